@@ -1,0 +1,1 @@
+"""The sales backend that composes the domain packages."""

@@ -1,0 +1,1 @@
+"""The `guiche` command, one file a group."""

@@ -1,0 +1,94 @@
+"""The settings of one installation, read once from the environment."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.clock import Clock
+
+
+class InvalidSetting(Exception):
+    """A setting is missing or cannot be; the message says which and what to give."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What differs between one installation and another.
+
+    Each field is the environment variable `GUICHE_<FIELD>`, but `DATABASE_URL`.
+    """
+
+    database_url: str = "sqlite:///instance/guiche.db"
+    production: bool = False
+    secret_key: str = "only-for-development"  # noqa: S105  (production refuses it)
+    clock: Clock = Clock()
+    instance: Path = Path("instance")
+    """Where the installation keeps its files: database, certificates, simulator state."""
+    tax_environment: str = "2"
+    """tpAmb: 1 production, 2 homologação (no fiscal value)."""
+    certificate: Path | None = None
+    """The A1 certificate (PFX) that signs documents and speaks to the tax office."""
+    certificate_password: str = ""
+    sefaz_url: str = ""
+    """Replaces the address of every authoriser: the simulator's, in demonstrations."""
+    sefaz_ca: Path | None = None
+    """The certificate authority that the authorisers' servers are checked against."""
+    sefaz_timeout: float = 10.0
+    """Seconds the worker waits for an answer of the tax office."""
+    counter_wait: float = 4.0
+    """Seconds a counter waits for an authorisation before it prints a receipt."""
+
+    @classmethod
+    def from_environment(cls, env: Mapping[str, str]) -> "Settings":
+        """Return the settings that the environment gives.
+
+        :raises InvalidSetting: if one cannot be
+        """
+        production = env.get("GUICHE_ENV", "development") == "production"
+        settings = cls(
+            database_url=env.get("DATABASE_URL", cls.database_url),
+            production=production,
+            secret_key=env.get("GUICHE_SECRET_KEY", cls.secret_key),
+            clock=_clock(env.get("GUICHE_CLOCK", ""), production=production),
+            instance=Path(env.get("GUICHE_INSTANCE", "instance")),
+            tax_environment=env.get("GUICHE_TAX_ENVIRONMENT", "2"),
+            certificate=_path(env.get("GUICHE_CERTIFICATE")),
+            certificate_password=env.get("GUICHE_CERTIFICATE_PASSWORD", ""),
+            sefaz_url=env.get("GUICHE_SEFAZ_URL", "").rstrip("/"),
+            sefaz_ca=_path(env.get("GUICHE_SEFAZ_CA")),
+            sefaz_timeout=_seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
+            counter_wait=_seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
+        )
+        settings._check()
+        return settings
+
+    def _check(self) -> None:
+        if self.tax_environment not in {"1", "2"}:
+            raise InvalidSetting("GUICHE_TAX_ENVIRONMENT is 1 (produção) or 2 (homologação).")
+        if self.production and self.secret_key == Settings.secret_key:
+            raise InvalidSetting("GUICHE_SECRET_KEY: production needs a secret of its own.")
+        if self.production and self.sefaz_url and self.tax_environment == "1":
+            raise InvalidSetting("GUICHE_SEFAZ_URL has no place in fiscal production.")
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None
+
+
+def _seconds(env: Mapping[str, str], name: str, default: float) -> float:
+    try:
+        seconds = float(env.get(name, default))
+    except ValueError:
+        seconds = 0.0
+    if seconds <= 0:
+        raise InvalidSetting(f"{name} is a positive number of seconds, such as 4.")
+    return seconds
+
+
+def _clock(text: str, *, production: bool) -> Clock:
+    if text and production:
+        raise InvalidSetting("GUICHE_CLOCK is refused in production: time cannot be moved there.")
+    try:
+        return Clock.parse(text)
+    except ValueError as error:
+        raise InvalidSetting(str(error)) from error

@@ -1,0 +1,1 @@
+"""The tables, one file a room of the company."""

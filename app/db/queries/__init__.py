@@ -1,0 +1,1 @@
+"""Reads that several use cases share, written once."""

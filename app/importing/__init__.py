@@ -1,0 +1,1 @@
+"""The network files: read, check, compare, load."""

@@ -1,0 +1,1 @@
+"""Work that happens after the answer: the outbox and its worker."""

@@ -1,0 +1,1 @@
+"""Honest stand-ins, over real HTTP, for what a test cannot reach."""

@@ -1,0 +1,1 @@
+"""What the product does for a person, one verb a file."""

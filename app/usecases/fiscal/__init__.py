@@ -1,0 +1,1 @@
+"""The fiscal life of a ticket."""

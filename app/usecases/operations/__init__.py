@@ -1,0 +1,1 @@
+"""What operations decides: trips and people."""

@@ -1,0 +1,1 @@
+"""Selling: search, hold, pay, print."""

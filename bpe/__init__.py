@@ -1,0 +1,1 @@
+"""The fiscal ticket: Bilhete de Passagem Eletrônico (BP-e), model 63."""

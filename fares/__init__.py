@@ -1,0 +1,1 @@
+"""What a journey costs and when it may be sold."""

@@ -1,0 +1,1 @@
+"""The shared vocabulary: money, deadlines, citations, errors, CPF and CNPJ."""

@@ -1,0 +1,1 @@
+"""Who travels free or at half price, and how many (gratuidades)."""

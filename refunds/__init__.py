@@ -1,0 +1,1 @@
+"""What the passenger gets back, and what the carrier owes when it fails."""
