@@ -1,7 +1,7 @@
 """The settings of one installation, read once from the environment."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.clock import Clock
@@ -11,7 +11,7 @@ class InvalidSetting(Exception):
     """A setting is missing or cannot be; the message says which and what to give."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """What differs between one installation and another.
 
@@ -21,7 +21,7 @@ class Settings:
     database_url: str = "sqlite:///instance/guiche.db"
     production: bool = False
     secret_key: str = "only-for-development"  # noqa: S105  (production refuses it)
-    clock: Clock = Clock()
+    clock: Clock = field(default_factory=Clock)
     instance: Path = Path("instance")
     """Where the installation keeps its files: database, certificates, simulator state."""
     tax_environment: str = "2"

@@ -1,0 +1,40 @@
+"""`guiche db`: the tables of the database."""
+
+import click
+
+from app.db import migrations
+from app.usecases.services import Services
+
+
+@click.group("db")
+def group() -> None:
+    """Cuida das tabelas do banco de dados."""
+
+
+@group.command()
+@click.pass_obj
+def upgrade(services: Services) -> None:
+    """Leva o banco às tabelas desta versão."""
+    migrations.upgrade(services.database)
+    click.echo("Banco de dados em dia.")
+
+
+@group.command()
+@click.argument("revision")
+@click.pass_obj
+def downgrade(services: Services, revision: str) -> None:
+    """Desfaz as etapas depois de REVISION ("base" desfaz todas)."""
+    migrations.downgrade(services.database, revision)
+    click.echo(f"Banco de dados na etapa {revision}.")
+
+
+@group.command()
+@click.pass_obj
+def check(services: Services) -> None:
+    """Confere se o banco tem exatamente o que os modelos pedem."""
+    differences = migrations.drift(services.database)
+    for difference in differences:
+        click.echo(str(difference), err=True)
+    if differences or not migrations.is_current(services.database):
+        raise click.ClickException("O banco não está em dia. Rode: guiche db upgrade")
+    click.echo("Banco de dados em dia.")

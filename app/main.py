@@ -1,0 +1,26 @@
+"""The `guiche` command: builds the services and hands them to the command groups."""
+
+import os
+
+import click
+
+from app.cli import db
+from app.config import InvalidSetting, Settings
+from app.factory import build_services
+
+
+@click.group()
+@click.version_option(package_name="guiche")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Guichê: venda de passagens e direitos do passageiro."""
+    try:
+        settings = Settings.from_environment(os.environ)
+    except InvalidSetting as error:
+        raise click.ClickException(str(error)) from error
+    services = build_services(settings)
+    context.obj = services
+    context.call_on_close(services.database.close)
+
+
+cli.add_command(db.group)

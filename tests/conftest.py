@@ -1,0 +1,101 @@
+"""Fixtures of every test: databases of both kinds, migrated once and copied for each test."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from app.db import migrations
+from app.db.engine import Database
+from tests.postgres import TemporaryPostgres, find_binaries
+
+TEMPLATE = "guiche_template"
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("template") / "guiche.db"
+    database = Database(f"sqlite:///{path}")
+    migrations.upgrade(database)
+    database.close()
+    return path
+
+
+@pytest.fixture
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    path = tmp_path / "guiche.db"
+    shutil.copy(sqlite_template, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a server, without a database: the one given, or one of our own."""
+    given = os.environ.get("GUICHE_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    if find_binaries() is None:
+        pytest.skip("PostgreSQL não está instalado: apt-get install postgresql")
+    with TemporaryPostgres() as server:
+        yield server.url
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> str:
+    name = f"{TEMPLATE}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}_{uuid4().hex[:8]}"
+    _execute(postgres_server, sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    database = Database(_named(postgres_server, name))
+    migrations.upgrade(database)
+    database.close()
+    return name
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    name = f"guiche_{uuid4().hex}"
+    create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+    _execute(postgres_server, create.format(*map(sql.Identifier, (name, postgres_template))))
+    yield _named(postgres_server, name)
+    drop = sql.SQL("DROP DATABASE {} WITH (FORCE)")
+    _execute(postgres_server, drop.format(sql.Identifier(name)))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    url: str = request.getfixturevalue(name)
+    return url
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """An empty, migrated database; the test runs once on SQLite and once on PostgreSQL."""
+    database = Database(database_url)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def sqlite_database(sqlite_url: str) -> Iterator[Database]:
+    """An empty, migrated SQLite database, for tests that do not ask about storage."""
+    database = Database(sqlite_url)
+    yield database
+    database.close()
+
+
+def _named(server: str, name: str) -> str:
+    """Put a database's name into a server's address, before its parameters."""
+    address, _, parameters = server.partition("?")
+    return f"{address.rstrip('/')}/{name}" + (f"?{parameters}" if parameters else "")
+
+
+def _execute(server: str, statement: sql.Composable) -> None:
+    url = _named(server, "postgres").replace("postgresql+psycopg://", "postgresql://")
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement)

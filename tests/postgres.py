@@ -1,0 +1,63 @@
+"""A PostgreSQL server for the length of a test run, on a socket of its own."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Self
+
+
+def find_binaries() -> Path | None:
+    """Return the folder with initdb and pg_ctl, the newest first; None if there is none."""
+    versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = sorted(versions, key=lambda path: int(path.parts[-3]), reverse=True)
+    if newest:
+        return newest[0].parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).parent if on_path else None
+
+
+class TemporaryPostgres:
+    """Starts a server in a temporary folder and removes both at the end.
+
+    PostgreSQL refuses to run as root; then it runs as the user that Debian made for it.
+    """
+
+    def __enter__(self) -> Self:
+        binaries = find_binaries()
+        if binaries is None:
+            raise RuntimeError("PostgreSQL is not installed.")
+        self._binaries = binaries
+        self._folder = Path(tempfile.mkdtemp(prefix="guiche-pg-"))
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, "postgres")
+        self._run("initdb", "-D", f"{self._folder}/data", "-A", "trust", "-U", "guiche")
+        options = f"-k {self._folder} -c listen_addresses='' -c max_connections=300 -c fsync=off"
+        self._run(
+            "pg_ctl",
+            "-D",
+            f"{self._folder}/data",
+            "-o",
+            options,
+            "-w",
+            "-l",
+            f"{self._folder}/log",
+            "start",
+        )
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
+        shutil.rmtree(self._folder)
+
+    @property
+    def url(self) -> str:
+        """The server's address without a database, for SQLAlchemy and libpq."""
+        return f"postgresql+psycopg://guiche@/?host={self._folder}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._binaries / program), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
