@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Self
@@ -61,3 +62,16 @@ class TemporaryPostgres:
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+
+def main(command: list[str]) -> int:
+    """Run a command with a server's address in GUICHE_TEST_POSTGRES, where one can be had."""
+    if find_binaries() is None:
+        return subprocess.run(command, check=False).returncode
+    with TemporaryPostgres() as server:
+        environment = {**os.environ, "GUICHE_TEST_POSTGRES": server.url}
+        return subprocess.run(command, check=False, env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,37 @@
+"""Settings are read once from the environment, and a bad one says what to give."""
+
+import pytest
+
+from app.config import InvalidSetting, Settings
+
+
+def test_an_empty_environment_is_the_embedded_default() -> None:
+    settings = Settings.from_environment({})
+
+    assert settings == Settings()
+    assert settings.database_url.startswith("sqlite:///")
+    assert settings.tax_environment == "2"
+
+
+@pytest.mark.parametrize(
+    ("env", "named"),
+    [
+        pytest.param({"GUICHE_ENV": "production"}, "GUICHE_SECRET_KEY", id="no secret"),
+        pytest.param({"GUICHE_TAX_ENVIRONMENT": "3"}, "GUICHE_TAX_ENVIRONMENT", id="no such tpAmb"),
+        pytest.param({"GUICHE_COUNTER_WAIT": "0"}, "GUICHE_COUNTER_WAIT", id="zero seconds"),
+        pytest.param({"GUICHE_SEFAZ_TIMEOUT": "logo"}, "GUICHE_SEFAZ_TIMEOUT", id="not a number"),
+        pytest.param(
+            {
+                "GUICHE_ENV": "production",
+                "GUICHE_SECRET_KEY": "s" * 32,
+                "GUICHE_TAX_ENVIRONMENT": "1",
+                "GUICHE_SEFAZ_URL": "http://127.0.0.1:5001",
+            },
+            "GUICHE_SEFAZ_URL",
+            id="a simulator where documents count",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(env: dict[str, str], named: str) -> None:
+    with pytest.raises(InvalidSetting, match=named):
+        Settings.from_environment(env)
