@@ -20,7 +20,7 @@ ENV PATH=/opt/guiche/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     GUICHE_ENV=production \
     GUICHE_INSTANCE=/var/lib/guiche
-USER guiche
+USER 10001
 WORKDIR /var/lib/guiche
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
