@@ -49,6 +49,9 @@ class OutboxMessage(Base):
     due_at: Mapped[datetime | None]
     """Until when the law wants it sent."""
     next_attempt_at: Mapped[datetime]
-    """Not before; while claimed, the end of the lease."""
+    """Not before, by the machine's own clock."""
+    leased_until: Mapped[datetime | None]
+    """While somebody works on it; afterwards it is anybody's again."""
     attempts: Mapped[int]
+    """How often it was claimed; whoever claimed it last holds it."""
     last_error: Mapped[str | None] = mapped_column(Text)
