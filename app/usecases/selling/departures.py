@@ -1,0 +1,72 @@
+"""What a search answers: departures, what each class costs, and why there is none."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.usecases.selling.terms import VehicleKind
+from fares.kernel.lawbook import Citation
+from fares.kernel.money import Money
+from fares.quote import Quote
+from fares.sale_opening import TripKind
+from fares.service_class import ServiceClass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions:
+    """What a fare allows after the purchase, told before it (arts. 144 § 2, 145 § 3, 146 § 2)."""
+
+    conditions_id: int
+    code: str
+    version: int
+    transferable: bool
+    rescheduling_fee: Money
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassOffer:
+    """The price of a class over a section, and the seats free on all of its legs."""
+
+    service_class: ServiceClass
+    fare_id: int
+    quote: Quote
+    free_seats: int
+    conditions: Conditions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departure:
+    """A journey that may be sold now; with no free seat it is sold out."""
+
+    trip_id: int
+    origin_position: int
+    destination_position: int
+    carrier_name: str
+    line_prefix: str
+    line_description: str
+    kind: TripKind
+    vehicle_kind: VehicleKind
+    departs_at: datetime
+    """TP, in UTC; show it in `origin_zone`."""
+    origin_zone: str
+    boarding_place: str
+    platform: str | None
+    arrives_at: datetime
+    destination_zone: str
+    alighting_place: str
+    classes: tuple[ClassOffer, ...]
+
+    @property
+    def free_seats(self) -> int:
+        return sum(offer.free_seats for offer in self.classes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoDeparture:
+    """Why something is not offered, in Portuguese, with the article where the law says no."""
+
+    reason: str
+    line_prefix: str | None
+    departs_at: datetime | None
+    origin_zone: str | None
+    legal_basis: tuple[Citation, ...]
