@@ -745,6 +745,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("locator", sa.String(length=6), nullable=False),
         sa.Column("submission_key", sa.String(), nullable=False),
+        sa.Column("content_digest", sa.String(length=64), nullable=False),
         sa.Column(
             "channel",
             sa.Enum(

@@ -69,6 +69,8 @@ class Order(Base):
     locator: Mapped[str] = mapped_column(String(6), unique=True)
     submission_key: Mapped[str] = mapped_column(unique=True)
     """Made with the sale form: sending the form twice sells once."""
+    content_digest: Mapped[str] = mapped_column(String(64))
+    """SHA-256 of what the form said: the same key with other content is refused."""
     channel: Mapped[Channel] = mapped_column(enum_text(Channel))
     point_of_sale_id: Mapped[int | None] = mapped_column(ForeignKey("points_of_sale.id"))
     sold_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
