@@ -34,12 +34,13 @@ class Claim:
 
 
 def claim_due(
-    session: Session, *, true_at: datetime, lease: timedelta, limit: int
+    session: Session, kind: MessageKind, *, true_at: datetime, lease: timedelta, limit: int
 ) -> tuple[Claim, ...]:
-    """Claim the rows that are due, the longest waiting first."""
+    """Claim the rows of a kind that are due, the longest waiting first."""
     due = (
         select(OutboxMessage.id)
         .where(
+            OutboxMessage.kind == kind,
             OutboxMessage.status == MessageStatus.PENDING,
             OutboxMessage.next_attempt_at <= true_at,
             _not_leased(true_at),
@@ -63,7 +64,7 @@ def claim_subject(
     return next(iter(_claim(session, wanted, until=true_at + lease)), None)
 
 
-def hold(session: Session, claim: Claim, *, true_at: datetime, lease: timedelta) -> None:
+def renew(session: Session, claim: Claim, *, true_at: datetime, lease: timedelta) -> None:
     """Renew a lease, and keep everybody else off the row until this transaction ends.
 
     :raises LeaseLost: if somebody else has claimed the row since
