@@ -44,21 +44,40 @@ class Money:
         reais, centavos = divmod(abs(self.centavos), 100)
         return f"{sign}{reais}.{centavos:02d}"
 
+    @property
+    def in_reais(self) -> str:
+        """The amount as people read it, such as "R$ 1.234,56"."""
+        reais, centavos = divmod(abs(self.centavos), 100)
+        sign = "-" if self.centavos < 0 else ""
+        return f"{sign}R$ {reais:,}".replace(",", ".") + f",{centavos:02d}"
+
     def __add__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            return NotImplemented
         return type(self)(self.centavos + other.centavos)
 
     def __sub__(self, other: Self) -> Self:
+        if type(other) is not type(self):
+            return NotImplemented
         return type(self)(self.centavos - other.centavos)
 
     def __bool__(self) -> bool:
         return self.centavos != 0
 
     def share_rounded_down(self, ratio: Fraction) -> Self:
-        """Return a share of the amount, never a centavo more than the ratio."""
+        """Return a share of the amount, never a centavo more than the ratio gives.
+
+        :raises ValueError: if the ratio is negative
+        """
+        _check_ratio(ratio)
         return type(self)(self.centavos * ratio.numerator // ratio.denominator)
 
     def share_rounded_half_up(self, ratio: Fraction) -> Self:
-        """Return a share rounded to the nearest centavo, a half away from zero."""
+        """Return a share rounded to the nearest centavo, a half away from zero.
+
+        :raises ValueError: if the ratio is negative
+        """
+        _check_ratio(ratio)
         doubled, unit = 2 * abs(self.centavos) * ratio.numerator, 2 * ratio.denominator
         rounded = (doubled + ratio.denominator) // unit
         return type(self)(rounded if self.centavos >= 0 else -rounded)
@@ -80,6 +99,11 @@ class Money:
         for i in by_remainder[: self.centavos - sum(parts)]:
             parts[i] += 1
         return [type(self)(part) for part in parts]
+
+
+def _check_ratio(ratio: Fraction) -> None:
+    if ratio < 0:
+        raise ValueError(f"A share is not negative: {ratio}.")
 
 
 ZERO = Money(0)
