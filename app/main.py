@@ -4,7 +4,7 @@ import os
 
 import click
 
-from app.cli import db
+from app.cli import db, staff
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
 
@@ -24,3 +24,4 @@ def cli(context: click.Context) -> None:
 
 
 cli.add_command(db.group)
+cli.add_command(staff.group)

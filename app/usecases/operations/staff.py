@@ -1,41 +1,32 @@
-"""Staff: users, their roles and their passwords."""
+"""Staff: people are added, given passwords and shut out."""
 
+import re
 from dataclasses import dataclass
+from datetime import datetime
 
-from app.db.models.people import Role
+from argon2 import PasswordHasher
+from sqlalchemy import exists, select, update
+from sqlalchemy.orm import Session
+
+from app.db.engine import Database
+from app.db.models.people import Role, StaffSession, User, UserRole
+from app.db.models.places import PointOfSale
+from app.usecases.operations import audit
+from app.usecases.operations.staff_members import (
+    CounterPlace,
+    StaffMember,
+    get_member,
+    list_staff,
+)
 from fares.kernel.errors import DomainError
 
-__all__ = ["Role"]
+__all__ = ["CounterPlace", "Role", "StaffMember", "list_staff"]
 
 MIN_PASSWORD_LENGTH = 10
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CounterPlace:
-    """The point of sale where somebody works."""
-
-    id: int
-    code: str
-    name: str
-    municipality_code: str
-    municipality_label: str
-    zone: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StaffMember:
-    """Somebody of the staff, as the interfaces know them."""
-
-    id: int
-    username: str
-    name: str
-    active: bool
-    roles: frozenset[Role]
-    point_of_sale: CounterPlace | None
-
-    def may_act_as(self, *roles: Role) -> bool:
-        """Return whether the person is active and has one of the roles."""
-        return self.active and not self.roles.isdisjoint(roles)
+MAX_PASSWORD_LENGTH = 200
+PASSWORDS = PasswordHasher()
+"""argon2id with the cost that its library recommends."""
+_USERNAME = re.compile(r"[a-z][a-z0-9._-]{2,39}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +54,10 @@ class UsernameTaken(DomainError):
     code = "staff.username-taken"
     title = "Usuário já existe"
 
+    def __init__(self, username: str) -> None:
+        self.username = username
+        super().__init__(f"Já existe o usuário “{username}”. Escolha outro nome.")
+
 
 class InvalidUser(DomainError):
     """The user name, the name, the roles or the point of sale cannot be."""
@@ -72,7 +67,7 @@ class InvalidUser(DomainError):
 
 
 class WeakPassword(DomainError):
-    """The password is too short, or is the user name."""
+    """The password is too short or too long, or is the user name."""
 
     code = "staff.weak-password"
     title = "Senha fraca"
@@ -83,3 +78,121 @@ class UserNotFound(DomainError):
 
     code = "staff.user-not-found"
     title = "Usuário não encontrado"
+
+    def __init__(self, username: str) -> None:
+        self.username = username
+        super().__init__(f"Não há usuário “{username}”. Confira o nome na lista da equipe.")
+
+
+def add_user(command: AddUser, *, database: Database, now: datetime) -> StaffMember:
+    """Add somebody to the staff and return them.
+
+    :raises InvalidUser: if the names, the roles or the point of sale cannot be
+    :raises WeakPassword: if the password is too short or is the user name
+    :raises UsernameTaken: if somebody has that user name
+    """
+    _check_user(command)
+    _check_password(command.username, command.password)
+    password_hash = PASSWORDS.hash(command.password)
+    with database.writing() as session:
+        if session.scalar(select(exists().where(User.username == command.username))):
+            raise UsernameTaken(command.username)
+        user = User(
+            username=command.username,
+            name=command.name.strip(),
+            password_hash=password_hash,
+            active=True,
+            point_of_sale_id=_point_of_sale_id(session, command.point_of_sale_code),
+        )
+        session.add(user)
+        session.flush()
+        session.add_all(UserRole(user_id=user.id, role=role) for role in sorted(command.roles))
+        session.flush()
+        _record(session, now, "user.added", user, {"roles": sorted(command.roles)})
+        return get_member(session, user.id)
+
+
+def set_password(command: SetPassword, *, database: Database, now: datetime) -> None:
+    """Give somebody a new password; whoever is logged in as them is logged out.
+
+    :raises UserNotFound: if there is nobody with that user name
+    :raises WeakPassword: if the password is too short or is the user name
+    """
+    _check_password(command.username, command.password)
+    password_hash = PASSWORDS.hash(command.password)
+    with database.writing() as session:
+        user = _find(session, command.username)
+        user.password_hash = password_hash
+        _end_sessions(session, user, now)
+        _record(session, now, "user.password-set", user, {})
+
+
+def disable_user(username: str, *, database: Database, now: datetime) -> None:
+    """Shut somebody out: no login from now on, and those that are open end.
+
+    :raises UserNotFound: if there is nobody with that user name
+    """
+    with database.writing() as session:
+        user = _find(session, username)
+        user.active = False
+        _end_sessions(session, user, now)
+        _record(session, now, "user.disabled", user, {})
+
+
+def _check_user(command: AddUser) -> None:
+    if not _USERNAME.fullmatch(command.username):
+        raise InvalidUser(
+            "O usuário tem de 3 a 40 letras minúsculas, algarismos, ponto, traço ou sublinhado, "
+            "e começa por letra."
+        )
+    if not command.name.strip():
+        raise InvalidUser("Informe o nome da pessoa.")
+    if not command.roles:
+        raise InvalidUser("Informe ao menos um papel, como clerk ou operations.")
+
+
+def _check_password(username: str, password: str) -> None:
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        raise WeakPassword(
+            f"A senha tem de {MIN_PASSWORD_LENGTH} a {MAX_PASSWORD_LENGTH} caracteres."
+        )
+    if password.casefold() == username.casefold():
+        raise WeakPassword("A senha não pode ser o nome do usuário.")
+
+
+def _point_of_sale_id(session: Session, code: str | None) -> int | None:
+    if code is None:
+        return None
+    found = session.scalar(select(PointOfSale.id).where(PointOfSale.code == code))
+    if found is None:
+        raise InvalidUser(f"Não há ponto de venda “{code}”. Confira o código.")
+    return found
+
+
+def _find(session: Session, username: str) -> User:
+    user = session.scalar(select(User).where(User.username == username))
+    if user is None:
+        raise UserNotFound(username)
+    return user
+
+
+def _end_sessions(session: Session, user: User, now: datetime) -> None:
+    session.execute(
+        update(StaffSession)
+        .where(StaffSession.user_id == user.id, StaffSession.ended_at.is_(None))
+        .values(ended_at=now)
+    )
+
+
+def _record(
+    session: Session, now: datetime, action: str, user: User, details: dict[str, object]
+) -> None:
+    audit.record(
+        session,
+        at=now,
+        user_id=None,
+        action=action,
+        subject_kind="user",
+        subject_id=user.id,
+        details=details,
+    )
