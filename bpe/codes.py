@@ -163,11 +163,3 @@ class CardBrand(Code):
     ELO = "05", "Elo"
     DINERS = "06", "Diners Club"
     OTHER = "99", "Outros"
-
-
-class ExemptCst(Code):
-    """CST of the ICMS that charges nothing; all three go in the group ICMS45."""
-
-    EXEMPT = "40", "Isento"
-    UNTAXED = "41", "Não tributado"
-    DEFERRED = "51", "Diferido"

@@ -20,7 +20,7 @@ from bpe.codes import (
 )
 from bpe.parties import Agency, Buyer, Issuer
 from bpe.shapes import InvalidBpe, require_moment, require_range, require_shape
-from bpe.taxes import Icms00, Icms20, Icms90, Taxes
+from bpe.taxes import Taxes
 from bpe.uf import Uf
 from bpe.values import Values
 from fares.kernel.documents import Cpf
@@ -171,10 +171,8 @@ class Bpe:
             raise InvalidBpe("embarque", "a mais de um ano da emissão")
 
     def _require_tax_within_price(self) -> None:
-        match self.taxes.icms:
-            case Icms00(amount=amount) | Icms20(amount=amount) | Icms90(amount=amount):
-                if amount > self.values.full_price:  # 499
-                    raise InvalidBpe("ICMS", "é maior que o valor do bilhete")
+        if self.taxes.icms.amount > self.values.full_price:  # 499
+            raise InvalidBpe("ICMS", "é maior que o valor do bilhete")
 
 
 def a_year_after(moment: datetime) -> datetime:

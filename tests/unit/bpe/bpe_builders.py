@@ -8,9 +8,11 @@ from bpe import codes
 from bpe.document import Bpe, Identification, Passenger, Place, Trip
 from bpe.notes import Note, compose
 from bpe.parties import Address, Issuer
-from bpe.taxes import IbsCbs, IbsCbsAmounts, Icms00, RateReduction, Taxes, TaxShare
+from bpe.taxes import Taxes
 from bpe.uf import Uf
 from bpe.values import Card, Component, Discount, Payment, Values
+from fares.ibs_cbs import IbsCbs, IbsCbsRule, compute_ibs_cbs
+from fares.icms import Cst, Icms
 from fares.kernel.documents import Cnpj, Cpf
 from fares.kernel.money import ZERO, Money
 
@@ -82,30 +84,42 @@ def values_by_card() -> Values:
     return replace(some_values(), payments=(credit, cash), change=Money.parse("5.20"))
 
 
-def an_ibs_cbs() -> IbsCbs:
-    def share(rate: str, effective: str, amount: str) -> TaxShare:
-        reduction = RateReduction(
-            reduction_percent=Decimal("40.00"), effective_rate_percent=Decimal(effective)
-        )
-        return TaxShare(rate_percent=Decimal(rate), amount=Money.parse(amount), reduction=reduction)
-
-    return IbsCbs(
-        cst="200",
+def an_ibs_cbs(base: str = "129.89") -> IbsCbs:
+    rule = IbsCbsRule(
         tax_class="200049",
-        amounts=IbsCbsAmounts(
-            base=Money.parse("129.89"),
-            state=share("0.10", "0.06", "0.08"),
-            municipality=TaxShare(rate_percent=Decimal("0.00"), amount=ZERO),
-            cbs=share("0.90", "0.54", "0.70"),
-        ),
+        state_rate=Decimal("0.10"),
+        municipal_rate=Decimal("0.00"),
+        cbs_rate=Decimal("0.90"),
+        reduction=Decimal("40"),
+    )
+    return compute_ibs_cbs(Money.parse(base), rule)
+
+
+def an_icms(
+    *,
+    cst: Cst = Cst.FULL,
+    base: str = "0.00",
+    rate: str | None = None,
+    amount: str = "0.00",
+    reduction: str | None = None,
+    exempted: str | None = None,
+    credit: str | None = None,
+) -> Icms:
+    return Icms(
+        cst=cst,
+        base=Money.parse(base),
+        rate=Decimal(rate) if rate else None,
+        amount=Money.parse(amount),
+        base_reduction=Decimal(reduction) if reduction else None,
+        exempted_amount=Money.parse(exempted) if exempted else None,
+        benefit_code="SP123456" if exempted else None,
+        credit=Money.parse(credit) if credit else None,
     )
 
 
 def some_taxes() -> Taxes:
     return Taxes(
-        icms=Icms00(
-            base=Money.parse("147.60"), rate_percent=Decimal("12.00"), amount=Money.parse("17.71")
-        ),
+        icms=an_icms(base="147.60", rate="12.00", amount="17.71"),
         approximate_total=Money.parse("20.00"),
         legal_text="Art. 1º do regulamento",
         ibs_cbs=an_ibs_cbs(),
