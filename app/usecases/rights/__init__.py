@@ -1,0 +1,1 @@
+"""The rights calculator: every rule, asked with its facts written out, without a database."""
