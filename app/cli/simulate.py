@@ -1,0 +1,60 @@
+"""`guiche simulate`: the stand-ins, for demonstrations and tests."""
+
+from pathlib import Path
+
+import click
+
+from app.simulators.sefaz import server
+from app.usecases.services import Services
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group("simulate")
+def group() -> None:
+    """Faz as vezes de quem está do outro lado da rede (sem valor fiscal)."""
+
+
+@group.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
+@click.option("--port", default=5001, show_default=True, help="Porta onde atende; 0 é qualquer.")
+@click.option("--state", type=_FILE, help="Arquivo onde guarda o que autorizou.")
+@click.option("--tls-certificate", type=_EXISTING, help="Certificado do servidor (PEM).")
+@click.option("--tls-key", type=_EXISTING, help="Chave do servidor (PEM).")
+@click.option("--tls-clients-ca", type=_EXISTING, help="Autoridade dos clientes aceitos (PEM).")
+@click.pass_obj
+def sefaz(
+    services: Services,
+    host: str,
+    port: int,
+    state: Path | None,
+    tls_certificate: Path | None,
+    tls_key: Path | None,
+    tls_clients_ca: Path | None,
+) -> None:
+    """Simula os autorizadores de BP-e: SVRS, SP, MG, MS, MT e PR.
+
+    Com as três opções --tls-…, atende em HTTPS e só a clientes com certificado.
+    """
+    if services.settings.production:
+        raise click.ClickException("O simulador não atende em produção.")
+    state = state or services.settings.instance / "sefaz.db"
+    clock = services.settings.clock
+    tls = _tls(tls_certificate, tls_key, tls_clients_ca)
+    if tls:
+        server.serve_tls(host=host, port=port, state=state, clock=clock, tls=tls)
+    else:
+        server.serve(host=host, port=port, state=state, clock=clock, announce=_announce)
+
+
+def _tls(certificate: Path | None, key: Path | None, clients_ca: Path | None) -> server.Tls | None:
+    if certificate and key and clients_ca:
+        return server.Tls(certificate=certificate, key=key, clients_ca=clients_ca)
+    if certificate or key or clients_ca:
+        raise click.UsageError("TLS pede as três: --tls-certificate, --tls-key, --tls-clients-ca.")
+    return None
+
+
+def _announce(address: str) -> None:
+    click.echo(f"SIMULADOR da SEFAZ, sem valor fiscal: {address}/simulator")

@@ -1,0 +1,58 @@
+"""What tests and people see and turn: the knobs, the memory, and a page."""
+
+from dataclasses import asdict
+
+from flask import Blueprint, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+
+from app.simulators.sefaz.answers import NO_FISCAL_VALUE
+from app.simulators.sefaz.behaviour import Behaviour, InvalidBehaviour, Mode
+from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.federation import UF_BY_CODE
+from app.simulators.sefaz.office import TaxOffice
+from app.simulators.sefaz.store import Authorization
+
+_SHOWN_ON_THE_PAGE = 20
+_LISTED_AT_MOST = 1_000_000
+
+
+def control(office: TaxOffice, conduct: Conduct) -> Blueprint:
+    """Return the routes under `/simulator`."""
+    blueprint = Blueprint("control", __name__, url_prefix="/simulator")
+
+    @blueprint.get("/behaviour")
+    def read_behaviour() -> ResponseReturnValue:
+        return jsonify(conduct.read().as_json())
+
+    @blueprint.post("/behaviour")
+    def change_behaviour() -> ResponseReturnValue:
+        try:
+            behaviour = Behaviour.parse(request.get_json())
+        except InvalidBehaviour as error:
+            return jsonify(error=str(error)), 400
+        conduct.change(behaviour)
+        return jsonify(behaviour.as_json())
+
+    @blueprint.get("/documents")
+    def list_documents() -> ResponseReturnValue:
+        limit = request.args.get("limit", default=_LISTED_AT_MOST, type=int)
+        return jsonify([_listed(held) for held in office.store.latest(max(limit, 0))])
+
+    @blueprint.get("")
+    def show() -> ResponseReturnValue:
+        return render_template(
+            "simulator.html",
+            notice=NO_FISCAL_VALUE,
+            behaviour=conduct.read(),
+            modes=list(Mode),
+            moved=office.clock.moved,
+            now=office.clock.now(),
+            total=office.store.count(),
+            latest=[_listed(held) for held in office.store.latest(_SHOWN_ON_THE_PAGE)],
+        )
+
+    return blueprint
+
+
+def _listed(held: Authorization) -> dict[str, object]:
+    return {**asdict(held), "uf": UF_BY_CODE[held.uf_code]}

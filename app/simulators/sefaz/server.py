@@ -1,0 +1,93 @@
+"""The process of the simulator: waitress in clear, gunicorn when TLS asks for certificates."""
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from waitress.server import create_server
+
+from app.clock import Clock
+from app.simulators.sefaz.app import MAX_BODY_BYTES, create_app
+from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.office import TaxOffice
+from app.simulators.sefaz.store import Store
+
+THREADS = 24
+_FREE_THREADS = 4
+"""Threads that no waiting request may take, so that the knobs always answer."""
+_REQUIRE_CERTIFICATE = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tls:
+    """The server's certificate and key, and the authority that clients must come from (PEM)."""
+
+    certificate: Path
+    key: Path
+    clients_ca: Path
+
+
+def serve(
+    *, host: str, port: int, state: Path, clock: Clock, announce: Callable[[str], None]
+) -> None:
+    """Serve in clear until the process is told to end.
+
+    :param port: 0 takes any free one
+    :param announce: is told the address once the simulator accepts connections
+    """
+    store = Store(state)
+    listener = socket.create_server((host, port))
+    server = create_server(
+        _application(store, clock),
+        sockets=[listener],
+        threads=THREADS,
+        max_request_body_size=MAX_BODY_BYTES,
+        channel_request_lookahead=1,  # lets a waiting request see that its client is gone
+        ident="guiche-simulador",
+    )
+    announce(f"http://{host}:{listener.getsockname()[1]}")
+    try:
+        server.run()
+    finally:
+        server.close()
+        store.close()
+
+
+def serve_tls(*, host: str, port: int, state: Path, clock: Clock, tls: Tls) -> None:
+    """Serve over TLS, to clients with a certificate only, until the process is told to end."""
+    settings = {
+        "bind": f"{host}:{port}",
+        "workers": 1,
+        "worker_class": "gthread",
+        "threads": THREADS,
+        "certfile": str(tls.certificate),
+        "keyfile": str(tls.key),
+        "ca_certs": str(tls.clients_ca),
+        "cert_reqs": _REQUIRE_CERTIFICATE,
+        "do_handshake_on_connect": False,
+    }
+    _Gunicorn(lambda: _application(Store(state), clock), settings).run()
+
+
+def _application(store: Store, clock: Clock) -> Any:
+    conduct = Conduct(waiting_places=THREADS - _FREE_THREADS)
+    return create_app(TaxOffice(store, clock), conduct)
+
+
+class _Gunicorn(BaseApplication):  # type: ignore[misc]
+    """gunicorn, started from here and not from its command line."""
+
+    def __init__(self, build: Callable[[], Any], settings: dict[str, Any]) -> None:
+        self._build = build
+        self._settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return self._build()

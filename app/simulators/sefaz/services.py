@@ -1,0 +1,95 @@
+"""The services of each authorizer, at `/{authorizer}/{service}`."""
+
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Response, abort, request
+from waitress.channel import ClientDisconnected
+
+from app.simulators.sefaz import soap
+from app.simulators.sefaz.behaviour import Behaviour, Mode
+from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.federation import AUTHORIZERS, Authorizer
+from app.simulators.sefaz.office import TaxOffice
+
+_CONTENT_TYPE = f"{soap.CONTENT_TYPE}; charset=utf-8"
+
+
+class _LineCut(ClientDisconnected, ConnectionResetError):
+    """Makes the server hang up without a word: waitress by the one name, gunicorn by the other."""
+
+
+def services(office: TaxOffice, conduct: Conduct) -> Blueprint:
+    """Return the routes of reception, consultation and status."""
+    blueprint = Blueprint("services", __name__)
+
+    @blueprint.post("/<authorizer>/<service>")
+    def serve(authorizer: str, service: str) -> Response:
+        if authorizer not in AUTHORIZERS or service not in soap.SERVICES:
+            abort(404)
+        if request.mimetype != soap.CONTENT_TYPE:
+            abort(415)
+        behaviour = conduct.take(service)
+        if not _reaches_the_office(behaviour, conduct):
+            return _unavailable() if behaviour.mode is Mode.DOWN else _cut_line()
+        answer = _answer(office, behaviour, AUTHORIZERS[authorizer], service)
+        return _cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
+
+    return blueprint
+
+
+def _reaches_the_office(behaviour: Behaviour, conduct: Conduct) -> bool:
+    match behaviour.mode:
+        case Mode.NORMAL | Mode.LOSE_ANSWER:
+            return True
+        case Mode.SLOW:
+            return conduct.wait(behaviour, gone=_client_gone())
+        case Mode.SILENT:
+            conduct.wait(behaviour, gone=_client_gone())
+    return False
+
+
+def _answer(
+    office: TaxOffice, behaviour: Behaviour, authorizer: Authorizer, service: str
+) -> Response:
+    try:
+        message = soap.read_message(request.get_data(cache=False), service)
+        document = _document(office, behaviour, authorizer, service, message)
+    except soap.SoapFault as fault:
+        return Response(soap.fault(str(fault)), 400, content_type=_CONTENT_TYPE)
+    envelope = soap.answer(document, service, authorizer=authorizer.name)
+    return Response(envelope, content_type=_CONTENT_TYPE)
+
+
+def _document(
+    office: TaxOffice,
+    behaviour: Behaviour,
+    authorizer: Authorizer,
+    service: str,
+    message: soap.Message,
+) -> str:
+    if behaviour.paused:
+        return office.paused(authorizer, service, behaviour.paused)
+    if service == soap.RECEPTION:
+        return office.receive(authorizer, soap.unpack(message))
+    if service == soap.CONSULTATION:
+        return office.consult(authorizer, soap.only_child(message))
+    return office.tell_status(authorizer, soap.only_child(message))
+
+
+def _client_gone() -> Callable[[], bool]:
+    """Return what tells whether the client hung up; not every server knows."""
+    gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+    return gone
+
+
+def _unavailable() -> Response:
+    return Response("Serviço indisponível (SIMULADOR)\n", 503, mimetype="text/plain")
+
+
+def _cut_line() -> Response:
+    return Response(_hang_up())
+
+
+def _hang_up() -> Iterator[bytes]:
+    yield from ()
+    raise _LineCut
