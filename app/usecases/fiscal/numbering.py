@@ -25,4 +25,5 @@ def take_number(session: Session, establishment_id: int, series: int) -> int:
         )
         .returning(DocumentNumber.next_number)
     )
-    return session.execute(statement).scalar_one() - 1
+    following: int = session.execute(statement).scalar_one()
+    return following - 1

@@ -1,0 +1,104 @@
+"""The notes of a ticket: all that art. 143 asks and the layout has no field for."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from app.db.models.company import Carrier
+from app.db.models.fleet import VehicleKind
+from app.db.models.sales import Ticket
+from app.db.models.trips import TripStop
+from app.operations.show_up import show_up_at
+from bpe.notes import Note
+from fares.conditions import FareConditions, rescheduling_rule, transfer_rule
+from fares.kernel.rules import rule
+from fares.tariff import Channel
+
+M3_NOTICE = "Viagem realizada em micro-ônibus M3 (art. 143, § 3º, da Resolução ANTT 6.033/2023)"
+
+_PLACES = {
+    Channel.COUNTER: "Guichê",
+    Channel.ONLINE: "Internet",
+    Channel.PARTNER: "Parceiro",
+    Channel.ONBOARD: "Embarcado",
+}
+
+
+@rule("R6033-143", "R6033-138", "R6033-144", "R6033-145§3", "R6033-146§2")
+def notes_of(ticket: Ticket, origin: TripStop, destination: TripStop) -> dict[str, str]:
+    """Return the notes by label, in the order in which they are printed."""
+    line = ticket.trip.line
+    return {
+        Note.SAC: _sac(line.carrier),
+        Note.PLACE_OF_ISSUE: _place_of_issue(ticket),
+        Note.VIA: "1ª via",
+        Note.LINE_ORIGIN: f"{line.origin.name}/{line.origin.uf}",
+        Note.LINE_DESTINATION: f"{line.destination.name}/{line.destination.uf}",
+        Note.BOARDING_MUNICIPALITY: _municipality(origin),
+        Note.BOARDING_PLACE: origin.boarding_place,
+        Note.SHOW_UP: _show_up(ticket.departs_at, origin),
+        Note.SERVICE_CLASS: f"{ticket.service_class} - {ticket.service_class.label}",
+        Note.SEAT: ticket.seat_label,
+        Note.ALIGHTING_MUNICIPALITY: _municipality(destination),
+        Note.ALIGHTING_PLACE: destination.boarding_place,
+        **_conditions(ticket),
+        Note.LEGAL_VALIDITY: f"até {_day(ticket.valid_until)}",
+        Note.GUIDE: _guide(line.carrier),
+        **_m3(ticket),
+    }
+
+
+def _municipality(stop: TripStop) -> str:
+    return f"{stop.municipality.name}/{stop.municipality.uf}"
+
+
+def _sac(carrier: Carrier) -> str:
+    told = filter(None, (carrier.sac_phone, carrier.sac_email))
+    return " / ".join(told) or "consulte a transportadora"
+
+
+def _place_of_issue(ticket: Ticket) -> str:
+    point = ticket.order.point_of_sale
+    if point is None:
+        return _PLACES[ticket.order.channel]
+    return f"{point.name}, {point.municipality.name}/{point.municipality.uf}"
+
+
+def _show_up(departs_at: datetime, origin: TripStop) -> str:
+    """Return the show-up time on the clock of the boarding place."""
+    local = departs_at.astimezone(ZoneInfo(origin.municipality.zone))
+    return f"{show_up_at(local):%d/%m/%Y %H:%M}"
+
+
+def _conditions(ticket: Ticket) -> dict[str, str]:
+    """Return the rules of transfer and rescheduling, and the terms of a promotional price."""
+    row = ticket.conditions
+    conditions = FareConditions(
+        code=row.code,
+        version=row.version,
+        transferable=row.transferable,
+        rescheduling_fee=row.rescheduling_fee,
+        text=row.text,
+    )
+    price = ticket.base_fare + ticket.toll + ticket.insurance - ticket.discount
+    rescheduling = rescheduling_rule(conditions, service_price=price)
+    told: dict[str, str] = {
+        Note.TRANSFER_RULE: transfer_rule(conditions),
+        Note.RESCHEDULING_RULE: f"{rescheduling} {row.text}".strip(),
+    }
+    if ticket.terms_shown:
+        told[Note.PROMOTIONAL_TERMS] = ticket.terms_shown
+    return told
+
+
+def _guide(carrier: Carrier) -> str:
+    where = f" e em {carrier.site}" if carrier.site else ""
+    return f"direitos e deveres dos passageiros, nos pontos de venda, nos veículos{where}"
+
+
+def _m3(ticket: Ticket) -> dict[str, str]:
+    is_m3 = ticket.trip.run.vehicle.kind is VehicleKind.M3_MICROBUS
+    return {Note.M3_NOTICE: M3_NOTICE} if is_m3 else {}
+
+
+def _day(day: date) -> str:
+    return f"{day:%d/%m/%Y}"
