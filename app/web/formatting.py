@@ -1,0 +1,69 @@
+"""Portuguese formats of every page: money, days, hours and zones, people's numbers.
+
+Amounts and days are written as on the ticket (`bpe.dabpe.wording`). Templates get them
+as filters through `FILTERS`.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bpe.dabpe import wording
+from bpe.dabpe.wording import brl
+from bpe.dabpe.wording import long_day as data_br
+from bpe.dabpe.wording import short_day as data_curta
+from fares.kernel.documents import Cpf
+
+__all__ = [
+    "FILTERS",
+    "at_place",
+    "brl",
+    "data_br",
+    "data_curta",
+    "hora",
+    "hora_do_lugar",
+    "masked_cpf",
+    "momento",
+]
+
+
+def at_place(moment: datetime, zone: str) -> datetime:
+    """Return a moment on the clock of a place, by its IANA zone."""
+    return moment.astimezone(ZoneInfo(zone))
+
+
+def hora(moment: datetime, zone: str) -> str:
+    """Return the time of day at a place, such as 20:00."""
+    return wording.hour(at_place(moment, zone))
+
+
+def hora_do_lugar(moment: datetime, *, zone: str, place: str, reader_zone: str) -> str:
+    """Return the time of day at a place, saying whose hour it is if the reader's differs.
+
+    Such as "20:00, hora de Cuiabá".
+    """
+    local = at_place(moment, zone)
+    if local.utcoffset() == at_place(moment, reader_zone).utcoffset():
+        return wording.hour(local)
+    return f"{wording.hour(local)}, hora de {place}"
+
+
+def momento(moment: datetime, zone: str) -> str:
+    """Return a day and time of day at a place, such as 10/03/2026 20:00."""
+    return f"{at_place(moment, zone):%d/%m/%Y %H:%M}"
+
+
+def masked_cpf(cpf: Cpf | None) -> str:
+    """Return a CPF as lists show it, such as ***.982.247-**, and a dash for none."""
+    return "-" if cpf is None else cpf.masked
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "brl": brl,
+    "data_br": data_br,
+    "data_curta": data_curta,
+    "hora": hora,
+    "hora_do_lugar": hora_do_lugar,
+    "masked_cpf": masked_cpf,
+    "momento": momento,
+}
