@@ -1,7 +1,7 @@
 """Holds: seats kept for minutes for somebody who is choosing or paying."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from app.usecases.selling.departures import Conditions

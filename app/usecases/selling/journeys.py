@@ -1,0 +1,151 @@
+"""Journeys and what the law and the price list say about selling them.
+
+A journey goes from one stop of a trip to a later one. Loading any number of journeys
+takes the same few queries.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from app.db.models.fleet import LayoutSeat
+from app.db.models.network import Secao
+from app.db.models.pricing import Fare
+from app.db.queries import journeys as queries
+from app.db.queries.journeys import JourneyRow
+from app.usecases.selling.departures import Conditions
+from fares.kernel.deadlines import legal_date
+from fares.quote import Quote, quote_price
+from fares.sections import NotSellable, SectionFacts, Sellable, decide_sale
+from fares.service_class import ServiceClass, effective_class
+from fares.tariff import Channel, PriceEntry, price_in_force
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """A journey with the seção that allows it, its price list and the vehicle's seats."""
+
+    row: JourneyRow
+    secao: Secao | None
+    fares: tuple[Fare, ...]
+    seats: tuple[LayoutSeat, ...]
+
+    def class_of(self, seat: LayoutSeat) -> ServiceClass:
+        """Return the class under which a seat is sold in this vehicle."""
+        return effective_class(
+            seat.service_class,
+            has_air_conditioning=self.row.vehicle.has_air_conditioning,
+            has_toilet=self.row.vehicle.has_toilet,
+        )
+
+    def decide(self, *, at: datetime) -> Sellable | NotSellable:
+        """Decide whether the law lets the journey be sold at a moment."""
+        return decide_sale(self._facts(), at=at)
+
+    def price(self, service_class: ServiceClass, channel: Channel, on: date) -> "Priced | None":
+        """Return the price of a class for purchases on a day; None where there is none."""
+        entries = [as_entry(fare) for fare in self.fares]
+        chosen = price_in_force(entries, service_class=service_class, channel=channel, on=on)
+        if chosen is None:
+            return None
+        quote = quote_price(chosen, boarding_fee=self.row.origin.boarding_fee, on=on)
+        return Priced(self.fares[entries.index(chosen)], quote)
+
+    def _facts(self) -> SectionFacts:
+        row, secao = self.row, self.secao
+        return SectionFacts(
+            authorized_from=row.line.authorized_from,
+            authorization_ended_on=row.line.authorization_ended_on,
+            registered_at=row.trip.registered_at,
+            origin_uf=row.origin_place.uf,
+            destination_uf=row.destination_place.uf,
+            in_authorization=secao is not None,
+            section_valid_from=secao.valid_from if secao else row.line.authorized_from,
+            section_ended_on=secao.ended_on if secao else None,
+            both_stops_served=row.origin.served and row.destination.served,
+            departs_at=row.origin.departs_at,
+            travel_date=legal_date(row.origin.departs_at, ZoneInfo(row.origin_place.zone)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A price of the list and what it makes for a purchase on a day."""
+
+    fare: Fare
+    quote: Quote
+
+    @property
+    def conditions(self) -> Conditions:
+        return describe_conditions(self.fare)
+
+
+def complete(session: Session, rows: Iterable[JourneyRow]) -> list[Journey]:
+    """Return the journeys with their seções, prices and seats."""
+    rows = list(rows)
+    if not rows:
+        return []
+    secoes = queries.secoes(session, rows)
+    fares = queries.fares(session, rows)
+    seats = queries.layout_seats(session, rows)
+    return [
+        Journey(
+            row,
+            _secao(row, secoes),
+            tuple(fare for fare in fares if _is_of(fare, row)),
+            tuple(seat for seat in seats if seat.layout_id == row.vehicle.layout_id),
+        )
+        for row in rows
+    ]
+
+
+def describe_conditions(fare: Fare) -> Conditions:
+    """Return the conditions of a price as they are told before the purchase."""
+    conditions = fare.conditions
+    return Conditions(
+        conditions_id=conditions.id,
+        code=conditions.code,
+        version=conditions.version,
+        transferable=conditions.transferable,
+        rescheduling_fee=conditions.rescheduling_fee,
+        text=conditions.text,
+    )
+
+
+def as_entry(fare: Fare) -> PriceEntry:
+    """Return a price of the database as one of the price list."""
+    return PriceEntry(
+        service_class=fare.service_class,
+        channel=fare.channel,
+        valid_from=fare.valid_from,
+        valid_until=fare.valid_until,
+        base_fare=fare.base_fare,
+        toll=fare.toll,
+        insurance=fare.insurance,
+        promotional_base_fare=fare.promotional_base_fare,
+        promotional_until=fare.promotional_until,
+        promotional_terms=fare.promotional_terms,
+    )
+
+
+def _secao(row: JourneyRow, secoes: Iterable[Secao]) -> Secao | None:
+    """Return the seção that allows a journey: of the trip's service type, or of none."""
+    matches = [
+        secao
+        for secao in secoes
+        if secao.line_id == row.line.id
+        and {secao.origin_code, secao.destination_code} == set(row.pair)
+        and secao.service_type in {row.trip.service_type, ""}
+    ]
+    return max(matches, key=_preference, default=None)
+
+
+def _preference(secao: Secao) -> tuple[bool, bool, int]:
+    return secao.service_type != "", secao.ended_on is None, secao.id
+
+
+def _is_of(fare: Fare, row: JourneyRow) -> bool:
+    return (fare.line_id, fare.origin_code, fare.destination_code) == (row.line.id, *row.pair)
