@@ -1,17 +1,49 @@
-"""Holds: seats kept for minutes for somebody who is choosing or paying."""
+"""Holds: seats kept for minutes for somebody who is choosing or paying.
 
-from dataclasses import dataclass
+The row that says a seat is held ends by itself: it counts as free from its end on,
+wherever it is read and whenever somebody else wants the seat (docs/adr/0010).
+"""
+
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from app.usecases.selling.departures import Conditions
-from app.usecases.selling.search import BRASILIA
-from fares.kernel.errors import DomainError
-from fares.kernel.lawbook import Citation
-from fares.kernel.money import Money
-from fares.quote import Quote
-from fares.service_class import ServiceClass
-from fares.tariff import Channel
+from app.db.engine import Database
+from app.db.models.trips import Hold
+from app.db.queries import seat_legs
+from app.usecases.selling.hold_terms import (
+    HeldSeats,
+    HoldExpired,
+    HoldNotFound,
+    HoldSeats,
+    InvalidSeats,
+    LostSeat,
+    NearestSeat,
+    NotOnSale,
+    ReleaseHold,
+    RenewHold,
+    SeatQuote,
+    SeatTaken,
+)
+from app.usecases.selling.journeys import Journey
+from app.usecases.selling.lost_seats import name_losses
+from app.usecases.selling.quoting import quote_seats
+from app.usecases.selling.seat_map import find_journey
+from app.usecases.selling.stored_holds import as_row, live_hold, lock_hold, stored_quotes
+
+__all__ = [
+    "HeldSeats",
+    "HoldExpired",
+    "HoldNotFound",
+    "HoldSeats",
+    "InvalidSeats",
+    "LostSeat",
+    "NearestSeat",
+    "NotOnSale",
+    "ReleaseHold",
+    "RenewHold",
+    "SeatQuote",
+    "SeatTaken",
+]
 
 HOLD_LENGTH = timedelta(minutes=10)
 """How long a hold lasts from when it is made or renewed."""
@@ -19,146 +51,137 @@ HOLD_LIMIT = timedelta(minutes=30)
 """How long it can last in all, however often it is renewed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HoldSeats:
-    """Keep seats of a trip between two of its stops: all of them or none."""
-
-    trip_id: int
-    origin_position: int
-    destination_position: int
-    seats: tuple[int, ...]
-    channel: Channel
-    held_by: str
-    """Who asks; for staff `held_by_user(user_id)`."""
-    purchase_zone: str = BRASILIA
-    replaces: UUID | None = None
-    """A hold of the same person that the new one takes the place of, in one step: if a
-    seat is lost the old one stays. The absolute limit goes on counting."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenewHold:
-    """Ask for more time; beyond the absolute limit there is none."""
-
-    hold_id: UUID
-    held_by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReleaseHold:
-    """Give the seats back; releasing twice changes nothing."""
-
-    hold_id: UUID
-    held_by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatQuote:
-    """A held seat and the price that was quoted for it."""
-
-    seat: int
-    label: str
-    service_class: ServiceClass
-    fare_id: int
-    quote: Quote
-    conditions: Conditions
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeldSeats:
-    """Seats kept until `expires_at`; renewable until `ends_at`."""
-
-    hold_id: UUID
-    trip_id: int
-    origin_position: int
-    destination_position: int
-    seats: tuple[SeatQuote, ...]
-    expires_at: datetime
-    ends_at: datetime
-
-    @property
-    def total(self) -> Money:
-        return Money.total(seat.quote.parts.total for seat in self.seats)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NearestSeat:
-    """An equal seat that is free: same class and price, as near as can be."""
-
-    seat: int
-    label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LostSeat:
-    """A seat that somebody else took, and the equal one to offer instead."""
-
-    seat: int
-    label: str
-    nearest: NearestSeat | None
-
-
-class SeatTaken(DomainError):
-    """One or more of the seats were taken by somebody else; none was held."""
-
-    code = "seat.taken"
-    title = "Poltrona já ocupada"
-
-    def __init__(self, lost: tuple[LostSeat, ...]) -> None:
-        self.lost = lost
-        self.seat, self.label, self.nearest = lost[0].seat, lost[0].label, lost[0].nearest
-        super().__init__(_told(lost))
-
-
-class SeatNotFound(DomainError):
-    """The vehicle has no such seat, or it was asked for twice."""
-
-    code = "seat.not-found"
-    title = "Poltrona inexistente"
-
-
-class NotOnSale(DomainError):
-    """The section may not be sold now; the law or the price list says why."""
-
-    code = "trip.not-on-sale"
-    title = "Viagem fora de venda"
-
-    def __init__(self, reason: str, legal_basis: tuple[Citation, ...] = ()) -> None:
-        self.reason, self.legal_basis = reason, legal_basis
-        super().__init__(reason)
-
-
-class HoldExpired(DomainError):
-    """The time of the hold is over: the seats must be held anew."""
-
-    code = "hold.expired"
-    title = "Reserva expirada"
-
-    def __init__(self, hold_id: UUID) -> None:
-        self.hold_id = hold_id
-        super().__init__("O tempo da reserva acabou. Escolha a poltrona de novo.")
-
-
-class HoldNotFound(DomainError):
-    """There is no such hold of this person."""
-
-    code = "hold.not-found"
-    title = "Reserva não encontrada"
-
-    def __init__(self, hold_id: UUID) -> None:
-        self.hold_id = hold_id
-        super().__init__("Não há reserva sua com esse número. Escolha a poltrona de novo.")
-
-
 def held_by_user(user_id: int) -> str:
     """Return the name under which somebody of the staff holds seats."""
     return f"user:{user_id}"
 
 
-def _told(lost: tuple[LostSeat, ...]) -> str:
-    """Return the message: which seat is lost and which equal one is free."""
-    return " ".join(
-        f"A {seat.label} acabou de ser ocupada."
-        + (f" A {seat.nearest.label} é igual e está livre." if seat.nearest else "")
-        for seat in lost
+def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> HeldSeats:
+    """Keep the seats for ten minutes at the price of now: all of them or none.
+
+    :raises TripNotFound: if there is no such trip, or those are not its stops
+    :raises NotOnSale: if the law forbids the sale now, or a seat has no price
+    :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
+    :raises SeatTaken: if somebody else has one; it names it and offers the nearest equal
+    :raises HoldNotFound: if the hold to be replaced is not this person's
+    """
+    with database.reading() as session:
+        journey = find_journey(
+            session, command.trip_id, command.origin_position, command.destination_position
+        )
+        replaced = live_hold(session, command.replaces, command.held_by, now)
+    quotes = quote_seats(journey, command, now=now)
+    same_trip = replaced if replaced and replaced.trip_id == command.trip_id else None
+    hold = _new_hold(command, same_trip.ends_at if same_trip else now + HOLD_LIMIT, now)
+    try:
+        _claim(database, hold, quotes, journey, same_trip, now)
+    except _Lost as lost:
+        raise SeatTaken(name_losses(command, lost.seats, database=database, now=now)) from lost
+    if replaced is not None and same_trip is None:
+        release_hold(
+            ReleaseHold(hold_id=replaced.id, held_by=command.held_by), database=database, now=now
+        )
+    return _held(hold, quotes)
+
+
+def renew_hold(command: RenewHold, *, database: Database, now: datetime) -> HeldSeats:
+    """Give the hold ten more minutes, up to its absolute end.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    :raises HoldExpired: if its time was over before it was asked for
+    """
+    with database.writing() as session:
+        hold = lock_hold(session, command.hold_id, command.held_by)
+        legs = seat_legs.lock_held(session, hold.id, now=now)
+        if not legs:
+            raise HoldExpired(hold.id)
+        hold.expires_at = min(now + HOLD_LENGTH, hold.ends_at)
+        seat_legs.keep_until(session, hold.id, until=hold.expires_at)
+        return _held(hold, stored_quotes(session, hold))
+
+
+def release_hold(command: ReleaseHold, *, database: Database, now: datetime) -> None:
+    """Give the seats back at once; releasing twice changes nothing.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    """
+    with database.writing() as session:
+        hold = lock_hold(session, command.hold_id, command.held_by)
+        if seat_legs.lock_held(session, hold.id, now=now):
+            hold.expires_at = now
+            seat_legs.keep_until(session, hold.id, until=now)
+
+
+def read_hold(hold_id: UUID, held_by: str, *, database: Database, now: datetime) -> HeldSeats:
+    """Return a hold as it stands, for a page that is loaded again.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    :raises HoldExpired: if its time is over
+    """
+    with database.reading() as session:
+        hold = live_hold(session, hold_id, held_by, now)
+        if hold is None:
+            raise HoldExpired(hold_id)
+        return _held(hold, stored_quotes(session, hold))
+
+
+class _Lost(Exception):
+    """Seats that somebody else has: the transaction is undone."""
+
+    def __init__(self, seats: set[int]) -> None:
+        self.seats = seats
+
+
+def _claim(
+    database: Database,
+    hold: Hold,
+    quotes: tuple[SeatQuote, ...],
+    journey: Journey,
+    replaced: Hold | None,
+    now: datetime,
+) -> None:
+    """Store the hold and take its seats in one short transaction."""
+    with database.writing() as session:
+        if replaced is not None:
+            lock_hold(session, replaced.id, replaced.held_by).expires_at = now
+        session.add(hold)
+        session.flush()
+        session.add_all(as_row(hold, held) for held in quotes)
+        session.flush()
+        wanted = seat_legs.Claim(
+            run_id=journey.row.trip.run_id,
+            legs=journey.row.legs,
+            seats=[held.seat for held in quotes],
+            hold_id=hold.id,
+            held_until=hold.expires_at,
+            replaces=replaced.id if replaced else None,
+        )
+        lost = seat_legs.claim(session, wanted, now=now)
+        if lost:
+            raise _Lost(lost)
+
+
+def _new_hold(command: HoldSeats, ends_at: datetime, now: datetime) -> Hold:
+    return Hold(
+        id=uuid4(),
+        trip_id=command.trip_id,
+        origin_position=command.origin_position,
+        destination_position=command.destination_position,
+        channel=command.channel,
+        held_by=command.held_by,
+        created_at=now,
+        expires_at=min(now + HOLD_LENGTH, ends_at),
+        ends_at=ends_at,
+    )
+
+
+def _held(hold: Hold, quotes: tuple[SeatQuote, ...]) -> HeldSeats:
+    return HeldSeats(
+        hold_id=hold.id,
+        trip_id=hold.trip_id,
+        origin_position=hold.origin_position,
+        destination_position=hold.destination_position,
+        seats=quotes,
+        expires_at=hold.expires_at,
+        ends_at=hold.ends_at,
     )

@@ -1,11 +1,22 @@
 """The seats of a trip over a section: which are free, held or sold, and their price."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from sqlalchemy.orm import Session
+
+from app.db.engine import Database
+from app.db.models.fleet import LayoutSeat
+from app.db.queries import journeys as queries
+from app.db.queries.seat_legs import TakenLeg, taken_legs
 from app.usecases.selling.departures import Conditions
+from app.usecases.selling.journeys import Journey, complete
 from app.usecases.selling.search import BRASILIA
+from fares.kernel.deadlines import legal_date
 from fares.kernel.errors import DomainError
 from fares.quote import Quote
 from fares.service_class import ServiceClass
@@ -26,6 +37,9 @@ class TripNotFound(DomainError):
 
     code = "trip.not-found"
     title = "Viagem não encontrada"
+
+    def __init__(self) -> None:
+        super().__init__("Não há essa viagem entre esses pontos. Busque de novo.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +83,82 @@ class SeatMap:
     origin_position: int
     destination_position: int
     seats: tuple[SeatOnMap, ...]
+
+
+def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) -> SeatMap:
+    """Return every seat of the trip with how it stands at this moment.
+
+    A hold that has run out counts as free. Prices are those of the channel today.
+
+    :raises TripNotFound: if there is no such trip, or those are not its stops
+    """
+    with database.reading() as session:
+        journey = find_journey(
+            session, command.trip_id, command.origin_position, command.destination_position
+        )
+        taken = taken_legs(session, {journey.row.trip.run_id}, now=now)
+    bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
+    states = _states(journey, taken, command.hold_id)
+    seats = (_on_map(seat, journey, states, command.channel, bought_on) for seat in journey.seats)
+    return SeatMap(
+        trip_id=command.trip_id,
+        origin_position=command.origin_position,
+        destination_position=command.destination_position,
+        seats=tuple(seats),
+    )
+
+
+def _on_map(
+    seat: LayoutSeat,
+    journey: Journey,
+    states: dict[int, SeatState],
+    channel: Channel,
+    bought_on: date,
+) -> SeatOnMap:
+    service_class = journey.class_of(seat)
+    priced = journey.price(service_class, channel, bought_on)
+    return SeatOnMap(
+        seat=seat.number,
+        label=seat.label,
+        deck=seat.deck,
+        row=seat.row,
+        column=seat.column,
+        service_class=service_class,
+        preferential=seat.preferential,
+        state=states.get(seat.number, SeatState.FREE),
+        quote=priced.quote if priced else None,
+        conditions=priced.conditions if priced else None,
+    )
+
+
+def find_journey(
+    session: Session, trip_id: int, origin_position: int, destination_position: int
+) -> Journey:
+    """Return the journey between two stops of a trip.
+
+    :raises TripNotFound: if there is no such trip, or those are not its stops
+    """
+    row = queries.on_trip(session, trip_id, origin_position, destination_position)
+    if row is None:
+        raise TripNotFound
+    return complete(session, [row])[0]
+
+
+def _states(
+    journey: Journey, taken: Iterable[TakenLeg], own_hold: UUID | None
+) -> dict[int, SeatState]:
+    """Return how the seats that are not free stand over all legs of the journey."""
+    states: dict[int, SeatState] = {}
+    for leg in taken:
+        if leg.leg not in journey.row.legs:
+            continue
+        state = SeatState.SOLD if leg.sold else SeatState.HELD
+        if own_hold is not None and leg.hold_id == own_hold:
+            state = SeatState.YOURS
+        known = states.get(leg.seat, SeatState.FREE)
+        states[leg.seat] = max(state, known, key=_WEIGHT.index)
+    return states
+
+
+_WEIGHT = (SeatState.FREE, SeatState.YOURS, SeatState.HELD, SeatState.SOLD)
+"""Of a seat's states on several legs the last of these is told."""

@@ -1,0 +1,56 @@
+"""The price of each seat that somebody wants to hold, if all may be sold now."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from app.db.models.fleet import LayoutSeat
+from app.usecases.selling.hold_terms import HoldSeats, InvalidSeats, NotOnSale, SeatQuote
+from app.usecases.selling.journeys import Journey
+from fares.kernel.deadlines import legal_date
+from fares.sections import NotSellable
+
+MAX_SEATS = 20
+"""The most seats of one hold."""
+
+
+def quote_seats(journey: Journey, command: HoldSeats, *, now: datetime) -> tuple[SeatQuote, ...]:
+    """Return the price of each seat asked for, by number, if all may be sold now.
+
+    :raises NotOnSale: if the law forbids the sale now, or a seat has no price
+    :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
+    """
+    decision = journey.decide(at=now)
+    if isinstance(decision, NotSellable):
+        raise NotOnSale(decision.reason.text, decision.legal_basis)
+    seats = _seats_of(journey, command)
+    bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
+    quotes = []
+    for seat in seats:
+        service_class = journey.class_of(seat)
+        priced = journey.price(service_class, command.channel, bought_on)
+        if priced is None:
+            raise NotOnSale(f"A poltrona {seat.label} não tem preço neste ponto de venda.")
+        quotes.append(
+            SeatQuote(
+                seat=seat.number,
+                label=seat.label,
+                service_class=service_class,
+                fare_id=priced.fare.id,
+                quote=priced.quote,
+                conditions=priced.conditions,
+            )
+        )
+    return tuple(quotes)
+
+
+def _seats_of(journey: Journey, command: HoldSeats) -> list[LayoutSeat]:
+    """Return the seats asked for, by number."""
+    by_number = {seat.number: seat for seat in journey.seats}
+    if not 0 < len(command.seats) <= MAX_SEATS:
+        raise InvalidSeats(f"Escolha de 1 a {MAX_SEATS} poltronas.")
+    if len(set(command.seats)) < len(command.seats):
+        raise InvalidSeats("A mesma poltrona foi escolhida duas vezes.")
+    unknown = sorted(set(command.seats) - by_number.keys())
+    if unknown:
+        raise InvalidSeats(f"Este veículo não tem a poltrona {unknown[0]}.")
+    return [by_number[number] for number in sorted(command.seats)]
