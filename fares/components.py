@@ -68,7 +68,7 @@ class FareParts:
         return self.amount(component) - shares[SERVICE_COMPONENTS.index(component)]
 
     @property
-    @rule("R6033-133")
+    @rule("R6033-LXIV", "R6033-133")
     def service_price(self) -> Money:
         """What carriage costs this passenger, ICMS included (preço do serviço)."""
         return self.base_fare + self.toll + self.insurance - self.discount

@@ -83,7 +83,9 @@ class NotSellable:
     "R6033-102",
     "R6033-105",
     "R6033-114",
+    "R6033-116",
     "R6033-134",
+    "R6033-136§3",
 )
 def decide_sale(facts: SectionFacts, *, at: datetime) -> Sellable | NotSellable:
     """Decide whether a journey may be sold at a moment.

@@ -153,6 +153,8 @@ def _marks_in(node: ast.AST, path: str, prefix: str) -> Iterator[Mark]:
             for decorator in child.decorator_list:
                 yield from _read_mark(decorator, path, name)
             yield from _marks_in(child, path, f"{name}.")
+        else:
+            yield from _marks_in(child, path, prefix)
 
 
 def _read_mark(decorator: ast.expr, path: str, name: str) -> Iterator[Mark]:
@@ -160,7 +162,9 @@ def _read_mark(decorator: ast.expr, path: str, name: str) -> Iterator[Mark]:
         return
     if decorator.func.id != "rule":
         return
-    side = next((ast.literal_eval(key.value) for key in decorator.keywords), None)
+    side = next(
+        (ast.literal_eval(key.value) for key in decorator.keywords if key.arg == "side"), None
+    )
     for argument in decorator.args:
         yield Mark(ast.literal_eval(argument), path, name, side)
 

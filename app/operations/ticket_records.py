@@ -14,8 +14,8 @@ from fares.kernel.rules import rule
 def records_due_at(registered_at: datetime) -> datetime:
     """Return the last instant to send the record of a sale or of a cancellation.
 
-    “No prazo máximo de 24 (vinte e quatro) horas” from when it was registered, minute to minute, by the law in force
-    on that day (docs/adr/0004).
+    “No prazo máximo de 24 (vinte e quatro) horas”, minute to minute, by the law in force
+    on the day when it was registered (docs/adr/0004).
 
     :raises NotInForce: if that was before the resolution was in force
     """
