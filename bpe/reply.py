@@ -12,6 +12,7 @@ from lxml import etree
 
 from bpe.builder import NAMESPACE
 from bpe.parsing import UnreadableXml, find_element, standalone
+from bpe.signature import digest_of
 from fares.kernel.errors import DomainError
 
 AUTHORIZING = frozenset({"100", "102", "150"})
@@ -71,7 +72,7 @@ class AuthorizationReply:
     reason: str
     protocol: Protocol | None
     message: str | None
-    """From the tax office to the passenger or the issuer (infFisco)."""
+    """infFisco: the tax office's own words."""
 
     @property
     def authorized(self) -> bool:
@@ -84,11 +85,8 @@ class AuthorizationReply:
         told = {name.lower(): value for name, value in _BRACKETS.findall(self.reason)}
         if not told.get("nprot"):
             return None
-        return StoredProtocol(
-            number=told["nprot"],
-            access_key=told.get("chbpe"),
-            authorized_at=told.get("dhaut"),
-        )
+        key, moment = told.get("chbpe"), told.get("dhaut")
+        return StoredProtocol(number=told["nprot"], access_key=key, authorized_at=moment)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,12 +154,6 @@ def read_status(answer: bytes) -> StatusReply:
     """
     root = _find(answer, "retConsStatServBPe")
     return StatusReply(status_code=_text(root, "cStat"), reason=_text(root, "xMotivo"))
-
-
-def digest_of(signed_xml: bytes) -> str | None:
-    """Return the digest that a signed document states of itself."""
-    found = re.search(rb"<(?:\w+:)?DigestValue>\s*([A-Za-z0-9+/=]+)\s*<", signed_xml)
-    return found[1].decode("ascii") if found else None
 
 
 def _find(answer: bytes, root_name: str) -> etree._Element:

@@ -6,6 +6,7 @@ Enveloped XML-DSig, C14N of 2001-03-15, RSA-SHA1, one X509Certificate and nothin
 
 import base64
 import hashlib
+import re
 
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA1
@@ -29,6 +30,7 @@ _BEFORE_DIGEST = (
     "<DigestValue>"
 )
 _AFTER_DIGEST = "</DigestValue></Reference></SignedInfo>"
+_DIGEST_VALUE = re.compile(rb"<DigestValue>\s*([A-Za-z0-9+/=]+)\s*</DigestValue>")
 _PADDING = PKCS1v15()
 _SHA1 = SHA1()  # noqa: S303  (fixed by the schema)
 
@@ -51,6 +53,12 @@ def sign(canonical: bytes, element_id: str, certificate: Certificate) -> str:
 def sign_bytes(content: bytes, certificate: Certificate) -> str:
     """Return the RSA-SHA1 signature of bytes, in base64."""
     return _base64(certificate.private_key.sign(content, _PADDING, _SHA1))
+
+
+def digest_of(signed_xml: bytes) -> str | None:
+    """Return the digest that a signed document states of itself."""
+    found = _DIGEST_VALUE.search(signed_xml)
+    return found[1].decode("ascii") if found else None
 
 
 def _base64(content: bytes) -> str:

@@ -1,0 +1,1 @@
+"""Verification of a BP-e, whoever made it: one question a file."""
