@@ -1,0 +1,158 @@
+"""What an import would change: the drafted network beside the stored one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import RowMapping, select
+from sqlalchemy.orm import Session
+
+from app.importing.draft import Draft, Key, Record
+from app.importing.faults import Faults
+from app.importing.tables import TABLES, NetworkTable, RowId
+
+Values = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A row of the database, with whatever it points at named by its key."""
+
+    row_id: RowId
+    values: Values
+
+
+@dataclass(slots=True)
+class TableChange:
+    """The difference of one table."""
+
+    table: NetworkTable
+    added: dict[Key, Values] = field(default_factory=dict)
+    changed: dict[Key, tuple[Stored, Values]] = field(default_factory=dict)
+    """What stands there and what will."""
+    ended: dict[Key, tuple[Stored, Values]] = field(default_factory=dict)
+    """Told no more, but not deleted: what stands there and how it ends."""
+    removed: dict[Key, Stored] = field(default_factory=dict)
+    kept: int = 0
+    """Told no more, and left as they are because something relies on them."""
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.ended or self.removed)
+
+    def updates(self) -> Iterator[tuple[Stored, Values]]:
+        """Yield every row that gets other values."""
+        yield from self.changed.values()
+        yield from self.ended.values()
+
+
+def read_stored(session: Session) -> dict[str, dict[Key, Stored]]:
+    """Return the whole stored network, table by table, by key."""
+    stored: dict[str, dict[Key, Stored]] = {}
+    names: dict[str, dict[object, Key]] = {}
+    for table in TABLES:
+        ids = [column.name for column in table.table.primary_key]
+        rows: dict[Key, Stored] = {}
+        for found in session.execute(select(table.table)).mappings():
+            key = tuple(_named(table, column, found, names) for column in table.key)
+            values = tuple(_named(table, column, found, names) for column in table.values)
+            rows[key] = Stored(tuple(found[name] for name in ids), values)
+        stored[table.name] = rows
+        names[table.name] = {row.row_id[0]: key for key, row in rows.items()}
+    return stored
+
+
+def _named(
+    table: NetworkTable, column: str, row: RowMapping, names: dict[str, dict[object, Key]]
+) -> object:
+    """Return a cell, as the key of the row it points at if it points at one."""
+    other = table.references.get(column)
+    return row[column] if other is None else names[other][row[column]]
+
+
+def compare(session: Session, draft: Draft, today: date) -> list[TableChange]:
+    """Return the difference of every table, in the order of `TABLES`.
+
+    :raises FaultyFiles: if a file changes what a sale relied on
+    """
+    stored, faults = read_stored(session), Faults()
+    changes = [
+        _Comparison(session, table, faults, today).run(
+            draft.tables.get(table.name, {}), stored[table.name]
+        )
+        for table in TABLES
+    ]
+    faults.raise_if_any()
+    return changes
+
+
+class _Comparison:
+    """Compares one table; asks what is in use only if something would go or change."""
+
+    def __init__(self, session: Session, table: NetworkTable, faults: Faults, today: date) -> None:
+        self._session = session
+        self._table = table
+        self._faults = faults
+        self._today = today
+        self._in_use: dict[object, set[RowId]] = {}
+
+    def run(self, drafted: Mapping[Key, Record], stored: Mapping[Key, Stored]) -> TableChange:
+        """Return the difference between the files and the database."""
+        change = TableChange(self._table)
+        for key, record in drafted.items():
+            there = stored.get(key)
+            if there is None:
+                change.added[key] = record.values
+            elif there.values != record.values and self._may_change(there, record):
+                change.changed[key] = (there, record.values)
+        for key in stored.keys() - drafted.keys():
+            self._end(change, key, stored[key])
+        return change
+
+    def _may_change(self, there: Stored, record: Record) -> bool:
+        """Tell whether a row may get other values; note the columns that a sale holds."""
+        table = self._table
+        held = [
+            (column, old)
+            for column, old, new in zip(table.values, there.values, record.values, strict=True)
+            if old != new and column not in table.changeable
+        ]
+        if table.sold is None or not held or there.row_id not in self._used(table.sold):
+            return True
+        if not table.tells_when_sold:
+            return False
+        for column, old in held:
+            expected = f"{plain(old)}: já foi vendido assim; acrescente outro em vez de mudar"
+            self._faults.add(record.file, record.line, column, "mudou", expected)
+        return False
+
+    def _end(self, change: TableChange, key: Key, there: Stored) -> None:
+        table = self._table
+        stays = not table.deletes or (
+            table.keeps is not None and there.row_id in self._used(table.keeps)
+        )
+        if not stays:
+            change.removed[key] = there
+        elif table.retire is None:
+            change.kept += 1
+        else:
+            values = dict(zip(table.values, there.values, strict=True))
+            table.retire(values, self._today)
+            if tuple(values.values()) != there.values:
+                change.ended[key] = (there, tuple(values.values()))
+
+    def _used(self, usage: Any) -> set[RowId]:
+        if usage not in self._in_use:
+            self._in_use[usage] = usage(self._session)
+        return self._in_use[usage]
+
+
+def plain(value: object) -> str:
+    """Return a value as people read it in a list of differences."""
+    if isinstance(value, tuple):
+        return " ".join(plain(part) for part in value)
+    if value is None or value == "":
+        return "em branco"
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    return str(value)

@@ -1,0 +1,166 @@
+"""From the bytes of a file to rows of values, with a fault for whatever cannot be read."""
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.importing.faults import Faults
+from app.importing.file_layout import Column, FileLayout
+from fares.kernel.documents import Cnpj
+
+LONGEST_LINE = 8000
+"""Characters of one line; the widest real row has a tenth of it."""
+
+_UTF8_MARK = b"\xef\xbb\xbf"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_MASKED = re.compile(r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a file; a column whose cell had a fault is in `bad` and has no value."""
+
+    file: str
+    line: int
+    values: dict[str, Any]
+    raw: dict[str, str]
+    bad: frozenset[str]
+
+    def __getitem__(self, column: str) -> Any:
+        return self.values[column]
+
+    def sound(self, *columns: str) -> bool:
+        """Tell whether these columns could be read."""
+        return self.bad.isdisjoint(columns)
+
+
+class FileReader:
+    """Reads the files of one folder for one carrier."""
+
+    def __init__(self, folder: Path, carrier: Cnpj, faults: Faults) -> None:
+        self._folder = folder
+        self._carrier = carrier
+        self._faults = faults
+
+    def read(self, layout: FileLayout) -> list[Row]:
+        """Return the carrier's rows of a file; none where our own file is not there."""
+        path = self._folder / layout.name
+        if not path.is_file():
+            if layout.of_regulator:
+                self._faults.add(layout.name, 0, "", "", "o arquivo na pasta")
+            return []
+        text = self._decode(layout, path.read_bytes())
+        records = list(self._records(layout.name, text)) if text is not None else []
+        if not records:
+            return []
+        header = [name.strip() for name in records[0][1]]
+        if not self._accepts(layout, header):
+            return []
+        return list(self._rows(layout, header, records[1:]))
+
+    def _decode(self, layout: FileLayout, content: bytes) -> str | None:
+        if not content.strip(b"\r\n \t" + _UTF8_MARK):
+            self._faults.add(layout.name, 0, "", "vazio", "um cabeçalho e linhas")
+            return None
+        if layout.of_regulator:
+            return self._decode_regulator(layout, content)
+        try:
+            return content.removeprefix(_UTF8_MARK).decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            self._faults.add(layout.name, line, "", "", "arquivo gravado em UTF-8")
+            return None
+
+    def _decode_regulator(self, layout: FileLayout, content: bytes) -> str | None:
+        if content.startswith(_UTF8_MARK) or _is_utf8_beyond_ascii(content):
+            self._faults.add(layout.name, 0, "", "UTF-8", "arquivo em ISO-8859-1, como o da ANTT")
+            return None
+        return content.decode("iso-8859-1")
+
+    def _records(self, name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield the number of the line and its cells; blank lines are passed over."""
+        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+            if not line.strip(" ;\t"):
+                continue
+            if len(line) > LONGEST_LINE:
+                expected = f"linha de até {LONGEST_LINE} caracteres"
+                self._faults.add(name, number, "", line[:40] + "…", expected)
+            elif _CONTROL.search(line):
+                self._faults.add(
+                    name, number, "", ascii(line[:60]), "texto sem caracteres de controle"
+                )
+            else:
+                yield from self._cells(name, number, line)
+
+    def _cells(self, name: str, number: int, line: str) -> Iterator[tuple[int, list[str]]]:
+        try:
+            yield number, next(csv.reader([line], delimiter=";", strict=True))
+        except csv.Error:
+            self._faults.add(name, number, "", line[:60], "aspas fechadas na mesma linha")
+
+    def _accepts(self, layout: FileLayout, header: list[str]) -> bool:
+        """Tell whether the header has every column of the layout, once, and no other."""
+        before = len(self._faults)
+        for missing in sorted(layout.names.difference(header)):
+            self._faults.add(layout.name, 1, missing, "", "a coluna no cabeçalho")
+        for extra in sorted(set(header) - layout.names):
+            self._faults.add(layout.name, 1, extra, extra, "só as colunas do leiaute")
+        for repeated in sorted({column for column in header if header.count(column) > 1}):
+            self._faults.add(layout.name, 1, repeated, repeated, "cada coluna uma vez")
+        return len(self._faults) == before
+
+    def _rows(
+        self, layout: FileLayout, header: list[str], records: list[tuple[int, list[str]]]
+    ) -> Iterator[Row]:
+        columns = {column.name: column for column in layout.columns}
+        for line, cells in records:
+            raw = dict(zip(header, (cell.strip() for cell in cells), strict=False))
+            if layout.of_regulator and not self._is_ours(layout.name, line, raw.get("cnpj", "")):
+                continue
+            if len(cells) != len(header):
+                expected = f"{len(header)} colunas; aqui há {len(cells)}"
+                self._faults.add(layout.name, line, "", ";".join(cells)[:60], expected)
+                continue
+            yield self._row(layout.name, line, columns, raw)
+
+    def _is_ours(self, name: str, line: int, cnpj: str) -> bool:
+        if cnpj == str(self._carrier):
+            return True
+        if not _MASKED.fullmatch(cnpj) or _mistyped(cnpj, self._carrier):
+            expected = f"CNPJ com máscara; o da transportadora é {self._carrier}"
+            self._faults.add(name, line, "cnpj", cnpj, expected)
+        return False
+
+    def _row(self, name: str, line: int, columns: dict[str, Column], raw: dict[str, str]) -> Row:
+        values: dict[str, Any] = {}
+        bad = set()
+        for column, cell in raw.items():
+            try:
+                values[column] = _value(columns[column], cell)
+            except ValueError as error:
+                bad.add(column)
+                self._faults.add(name, line, column, cell, str(error))
+        return Row(name, line, values, raw, frozenset(bad))
+
+
+def _value(column: Column, cell: str) -> object:
+    if cell:
+        return column.read(cell)
+    if column.required:
+        raise ValueError("um valor; a célula está em branco")
+    return column.blank
+
+
+def _is_utf8_beyond_ascii(content: bytes) -> bool:
+    try:
+        return not content.decode("utf-8").isascii()
+    except UnicodeDecodeError:
+        return False
+
+
+def _mistyped(cnpj: str, carrier: Cnpj) -> bool:
+    """Tell whether only the check digits differ: a row of ours, badly typed."""
+    return cnpj[:-2] == str(carrier)[:-2]
