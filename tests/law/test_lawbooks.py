@@ -1,0 +1,129 @@
+"""Every law.toml and norms.toml: citations that exist, versions that follow each other."""
+
+import re
+import tomllib
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+import fares.law
+import refunds.law
+from app.operations import law as operations_law
+from fares.kernel.lawbook import Lawbook, Parameter
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("app", "bpe", "fares", "gratuidades", "refunds")
+LAW_FILES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("law.toml"))
+NORMS: dict[str, Any] = tomllib.loads((ROOT / "fares/kernel/norms.toml").read_text("utf-8"))
+LAW_MODULES = (fares.law, refunds.law, operations_law)
+ENTRIES = [
+    pytest.param(key, entry, id=f"{path.parent.name}.{key}")
+    for path in LAW_FILES
+    for key, entry in tomllib.loads(path.read_text("utf-8")).items()
+]
+
+OFFICIAL_HOSTS = {"anttlegis.antt.gov.br", "www.in.gov.br", "www.planalto.gov.br"}
+PROVISION = re.compile(
+    r"art\. \d+(º|-[A-Z])?, (caput|parágrafo único|§ \d+º?)(, [IVXLC]+)?(, [a-z])?"
+)
+RULE = re.compile(r"[A-Z]+\d+-(\d+|[IVXLC]+)(§\d+| p\.ú\.)?")
+FIELDS = {"rule", "meaning", "checked_on", "interpretation", "versions"}
+VERSION_FIELDS = {"valid_from", "value", "repealed", "norm", "provision"}
+
+
+def test_every_lawbook_is_read_by_code() -> None:
+    assert {path.parent for path in LAW_FILES} == {
+        Path(str(module.__file__)).parent for module in LAW_MODULES
+    }
+
+
+@pytest.mark.parametrize("module", LAW_MODULES, ids=lambda module: module.__name__)
+def test_every_entry_has_one_name_in_code_and_it_is_its_key(module: Any) -> None:
+    lawbook: Lawbook = module.LAWBOOK
+    named = {
+        name.lower(): value for name, value in vars(module).items() if isinstance(value, Parameter)
+    }
+
+    assert lawbook.unnamed == set()
+    assert named == {parameter.key: parameter for parameter in lawbook}
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_entries_have_the_known_fields(key: str, entry: dict[str, Any]) -> None:
+    assert set(entry) <= FIELDS
+    assert re.fullmatch(r"[a-z][a-z0-9_]+", key)
+    assert entry["meaning"].endswith((".", "”."))
+    for version in entry["versions"]:
+        assert set(version) <= VERSION_FIELDS
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_no_value_is_a_float(key: str, entry: dict[str, Any]) -> None:
+    for version in entry["versions"]:
+        assert type(version.get("value")) in {int, str, type(None)}, key
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_versions_follow_each_other(key: str, entry: dict[str, Any]) -> None:
+    starts = [version["valid_from"] for version in entry["versions"]]
+
+    assert all(earlier < later for earlier, later in pairwise(starts)), key
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_every_version_cites_an_act_in_force(key: str, entry: dict[str, Any]) -> None:
+    for version in entry["versions"]:
+        assert NORMS[version["norm"]]["in_force"] <= version["valid_from"], key
+        assert PROVISION.fullmatch(version["provision"]), version["provision"]
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_every_entry_was_checked_after_its_newest_version(key: str, entry: dict[str, Any]) -> None:
+    assert type(entry["checked_on"]) is date
+    assert entry["versions"][-1]["valid_from"] <= entry["checked_on"], key
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_the_rule_is_named_by_its_act_and_article(key: str, entry: dict[str, Any]) -> None:
+    assert RULE.fullmatch(entry["rule"]), key
+    assert entry["rule"].split("-")[0] in NORMS
+
+
+@pytest.mark.parametrize(("key", "entry"), ENTRIES)
+def test_an_interpretation_is_numbered(key: str, entry: dict[str, Any]) -> None:
+    assert re.fullmatch(r"AMBIG-\d+", entry.get("interpretation", "AMBIG-0")), key
+
+
+@pytest.mark.parametrize("norm", NORMS)
+def test_every_act_has_a_title_a_day_and_an_official_address(norm: str) -> None:
+    act = NORMS[norm]
+    address = urlsplit(act["url"])
+
+    assert set(act) == {"title", "in_force", "url"}
+    assert type(act["in_force"]) is date
+    assert (address.scheme, address.hostname in OFFICIAL_HOSTS) == ("https", True)
+
+
+@pytest.mark.parametrize(
+    ("module", "key", "value"),
+    [
+        pytest.param(fares.law, "minimum_regularity_opening_days", 30, id="135 I"),
+        pytest.param(fares.law, "convencional_opening_hours", 72, id="135 II"),
+        pytest.param(fares.law, "other_opening_hours", 2, id="135 III"),
+        pytest.param(fares.law, "opening_exempt_days", 30, id="135 § 2º"),
+        pytest.param(refunds.law, "validity_years", 1, id="144"),
+        pytest.param(operations_law, "show_up_minutes", 30, id="138"),
+        pytest.param(operations_law, "ticket_records_hours", 24, id="193"),
+        pytest.param(operations_law, "m3_max_seats", 20, id="2º LIII"),
+    ],
+)
+def test_numbers_are_those_of_the_published_text(module: Any, key: str, value: int) -> None:
+    """Said again on purpose: the test is the second witness."""
+    parameter: Parameter[int] = getattr(module, key.upper())
+
+    assert [version.value for version in parameter.versions] == [value]
+    assert parameter.versions[0].valid_from == date(2024, 2, 1)
