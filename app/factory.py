@@ -6,7 +6,10 @@ from sqlalchemy.engine import make_url
 
 from app.config import Settings
 from app.db.engine import Database
-from app.usecases.services import Services
+from app.gateways.authorizer import Authorizer
+from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
+from bpe import schema
+from bpe.certificate import load_pfx
 
 
 def build_services(settings: Settings) -> Services:
@@ -14,4 +17,21 @@ def build_services(settings: Settings) -> Services:
     url = make_url(settings.database_url)
     if url.drivername.startswith("sqlite") and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    return Services(settings=settings, database=Database(settings.database_url))
+    return Services(
+        settings=settings,
+        database=Database(settings.database_url),
+        fiscal_office=FiscalDoor(lambda: open_fiscal_office(settings)),
+    )
+
+
+def open_fiscal_office(settings: Settings) -> FiscalOffice:
+    """Read the certificate and prepare to issue, before the first ticket waits for it.
+
+    :raises NoCertificate: if the installation was given none
+    :raises UnusableCertificate: if it cannot be read, or cannot sign
+    """
+    if settings.certificate is None:
+        raise NoCertificate
+    certificate = load_pfx(settings.certificate, settings.certificate_password)
+    schema.preload()
+    return FiscalOffice(certificate=certificate, authorizer=Authorizer(settings, certificate))

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from app.cli import bpe, db, law, rights, simulate, staff
+from app.cli import bpe, db, law, network, outbox, rights, simulate, staff, worker
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
 
@@ -20,7 +20,7 @@ def cli(context: click.Context) -> None:
         raise click.ClickException(str(error)) from error
     services = build_services(settings)
     context.obj = services
-    context.call_on_close(services.database.close)
+    context.call_on_close(services.close)
 
 
 cli.add_command(db.group)
@@ -29,3 +29,6 @@ cli.add_command(staff.group)
 cli.add_command(law.group)
 cli.add_command(rights.command)
 cli.add_command(simulate.group)
+cli.add_command(network.group)
+cli.add_command(outbox.group)
+cli.add_command(worker.command)

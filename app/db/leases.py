@@ -5,6 +5,7 @@ holder that comes back late changes nothing. Every moment here is the machine's 
 (`app.clock.true_now`), because leases concern processes and not people (docs/adr/0011).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -14,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 
+WAITING = (MessageStatus.PENDING,)
 OPEN = (MessageStatus.PENDING, MessageStatus.DEAD)
 MAX_ERROR_LENGTH = 2000
 
@@ -52,13 +54,19 @@ def claim_due(
 
 
 def claim_subject(
-    session: Session, kind: MessageKind, subject_id: UUID, *, true_at: datetime, lease: timedelta
+    session: Session,
+    kind: MessageKind,
+    subject_id: UUID,
+    *,
+    true_at: datetime,
+    lease: timedelta,
+    among: Collection[MessageStatus] = WAITING,
 ) -> Claim | None:
-    """Claim the row of one subject, waiting or given up; None if it is done or not free."""
+    """Claim the row of one subject, due or not; None if it is of another status or not free."""
     wanted = select(OutboxMessage.id).where(
         OutboxMessage.kind == kind,
         OutboxMessage.subject_id == subject_id,
-        OutboxMessage.status.in_(OPEN),
+        OutboxMessage.status.in_(among),
         _not_leased(true_at),
     )
     return next(iter(_claim(session, wanted, until=true_at + lease)), None)

@@ -5,25 +5,22 @@ that cannot be built takes none. A number whose document is voided stays unused:
 has no service that declares unused numbers (docs/adr/0016).
 """
 
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from app.db.models.fiscal import DocumentNumber
+from app.db.queries.upserts import insert_into
 
 FIRST_NUMBER = 1
 
 
 def take_number(session: Session, establishment_id: int, series: int) -> int:
     """Return the next number of a series; others wait until this transaction ends."""
-    insert = (sqlite if session.get_bind().dialect.name == "sqlite" else postgresql).insert
-    statement = (
-        insert(DocumentNumber)
-        .values(establishment_id=establishment_id, series=series, next_number=FIRST_NUMBER + 1)
-        .on_conflict_do_update(
-            index_elements=[DocumentNumber.establishment_id, DocumentNumber.series],
-            set_={"next_number": DocumentNumber.next_number + 1},
-        )
-        .returning(DocumentNumber.next_number)
+    insert = insert_into(session, DocumentNumber).values(
+        establishment_id=establishment_id, series=series, next_number=FIRST_NUMBER + 1
     )
-    following: int = session.execute(statement).scalar_one()
+    statement = insert.on_conflict_do_update(
+        index_elements=[DocumentNumber.establishment_id, DocumentNumber.series],
+        set_={"next_number": DocumentNumber.next_number + 1},
+    )
+    following: int = session.execute(statement.returning(DocumentNumber.next_number)).scalar_one()
     return following - 1

@@ -1,0 +1,124 @@
+"""Questions to the tax office, each written down before it is asked, with its answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from app.db.models.fiscal import BpeDocument, DocumentStatus
+from app.gateways.authorizer import NoAnswer, NotReached
+from app.usecases.fiscal import records
+from app.usecases.fiscal.desk import Desk
+from app.usecases.fiscal.outcome import Wait
+from bpe.access_key import AccessKey
+from bpe.reply import (
+    AuthorizationReply,
+    ConsultationReply,
+    UnreadableReply,
+    read_authorization,
+    read_consultation,
+)
+
+Reply = TypeVar("Reply")
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """There is no answer to go by."""
+
+    why: Wait
+
+
+def send(desk: Desk, document: BpeDocument) -> AuthorizationReply | Silence:
+    """Send a stored document; until it is answered it counts as sent.
+
+    Only one that certainly did not arrive stands again where it stood.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
+    exchange_id = _mark_sent(desk, document)
+    key = AccessKey(document.access_key)
+    reply = _ask(
+        desk,
+        exchange_id,
+        lambda: desk.office.authorizer.authorize(key.uf, document.signed_xml, timeout=desk.timeout),
+        read_authorization,
+    )
+    if reply == Silence(Wait.UNREACHABLE):
+        stand(desk, document, document.status)
+    return reply
+
+
+def consult(desk: Desk, document: BpeDocument, access_key: str) -> ConsultationReply | Silence:
+    """Ask what the tax office knows of a key of the document.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
+    with desk.writing() as session:
+        exchange_id = records.open_exchange(
+            session,
+            document.id,
+            service=records.CONSULT,
+            sent=access_key.encode("ascii"),
+            at=desk.now(),
+        )
+    key = AccessKey(access_key)
+    return _ask(
+        desk,
+        exchange_id,
+        lambda: desk.office.authorizer.consult(key.uf, key, timeout=desk.timeout),
+        read_consultation,
+    )
+
+
+def stand(
+    desk: Desk,
+    document: BpeDocument,
+    status: DocumentStatus,
+    *,
+    code: str | None = None,
+    reason: str | None = None,
+) -> None:
+    """Write down where a document stands, with the tax office's words if it gave any.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
+    with desk.writing() as session:
+        stored = session.get_one(BpeDocument, document.id)
+        stored.status, stored.status_code, stored.status_reason = status, code, reason
+
+
+def _mark_sent(desk: Desk, document: BpeDocument) -> int:
+    with desk.writing() as session:
+        session.get_one(BpeDocument, document.id).status = DocumentStatus.SENT
+        return records.open_exchange(
+            session,
+            document.id,
+            service=records.AUTHORIZE,
+            sent=document.signed_xml,
+            at=desk.now(),
+        )
+
+
+def _ask(
+    desk: Desk, exchange_id: int, question: Callable[[], bytes], read: Callable[[bytes], Reply]
+) -> Reply | Silence:
+    """Ask, write down what came of it, and return the reply if there is one.
+
+    The answer is kept even if somebody else has taken the ticket up meanwhile: it is
+    the record of what happened, and changes nothing by itself.
+    """
+    answer: bytes | None = None
+    outcome: Reply | Silence
+    failure: str | None = None
+    try:
+        answer = question()
+        outcome = read(answer)
+    except NotReached as error:
+        outcome, failure = Silence(Wait.UNREACHABLE), str(error)
+    except NoAnswer as error:
+        outcome, failure = Silence(Wait.NO_ANSWER), str(error)
+    except UnreadableReply as error:
+        outcome, failure = Silence(Wait.NOT_UNDERSTOOD), str(error)
+    with desk.services.database.writing() as session:
+        records.close_exchange(session, exchange_id, at=desk.now(), answer=answer, failure=failure)
+    return outcome

@@ -1,0 +1,88 @@
+"""A protocol is attached only to the bytes that it was given for.
+
+The protocol names the key and the digest of what the tax office authorised. A document
+that was sent in more than one form (stamped anew after a lost answer) may have been
+authorised in an earlier one: then that form is the document.
+"""
+
+import logging
+
+from sqlalchemy.orm import Session
+
+from app.db import leases
+from app.db.models.fiscal import BpeDocument
+from app.usecases.fiscal import records
+from app.usecases.fiscal.desk import Desk
+from app.usecases.fiscal.outcome import Issued
+from app.usecases.operations import audit
+from bpe.dabpe.reading import read_ticket
+from bpe.reply import Protocol
+
+NOT_OURS = "digVal"
+"""Stands for a cStat where the answer was about other bytes than ours."""
+
+log = logging.getLogger(__name__)
+
+
+def attach(desk: Desk, document: BpeDocument, protocol: Protocol | None) -> Issued | None:
+    """Issue the ticket with a protocol; None if it is not for anything that we sent.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
+    with desk.writing() as session:
+        stored = session.get_one(BpeDocument, document.id)
+        form = _form_of(session, stored, protocol)
+        if form is None or protocol is None:
+            _raise_alarm(desk, session, stored)
+            return None
+        if form != stored.signed_xml:
+            _adopt(stored, form)
+        outcome = records.authorize(session, stored, protocol, at=desk.now())
+        leases.finish(session, desk.claim)
+    return outcome
+
+
+def adopt_other_key(desk: Desk, document: BpeDocument, access_key: str) -> bool:
+    """Go back to an earlier form of the document, known under another key; False if none.
+
+    The number was sent under two keys because the month changed between them.
+    """
+    with desk.writing() as session:
+        stored = session.get_one(BpeDocument, document.id)
+        for form in records.sent_before(session, stored.id):
+            if access_key.encode("ascii") in form:
+                _adopt(stored, form)
+                stored.access_key = access_key
+                return True
+    return False
+
+
+def _form_of(session: Session, document: BpeDocument, protocol: Protocol | None) -> bytes | None:
+    """Return the form of the document that a protocol belongs to."""
+    if protocol is None or protocol.access_key != document.access_key:
+        return None
+    forms = [document.signed_xml, *records.sent_before(session, document.id)]
+    return next((form for form in forms if protocol.covers(form)), None)
+
+
+def _adopt(document: BpeDocument, form: bytes) -> None:
+    document.signed_xml = form
+    document.issued_at = read_ticket(form).identity.issued_at
+
+
+def _raise_alarm(desk: Desk, session: Session, document: BpeDocument) -> None:
+    """Tell operations, once for each document, that an answer is about something else."""
+    log.error("ticket %s: the answer is not about what was sent", desk.ticket_id)
+    if document.status_code == NOT_OURS:
+        return
+    document.status_code = NOT_OURS
+    document.status_reason = "A SEFAZ respondeu sobre outro conteúdo com a mesma chave."
+    audit.record(
+        session,
+        at=desk.now(),
+        user_id=None,
+        action="document.answer_not_ours",
+        subject_kind="ticket",
+        subject_id=desk.ticket_id,
+        details={"access_key": document.access_key},
+    )

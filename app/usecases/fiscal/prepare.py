@@ -1,0 +1,109 @@
+"""A document ready to be sent: numbered, signed, valid, and stored before anything leaves."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.db.models.fiscal import BpeDocument, DocumentStatus
+from app.usecases.fiscal.compose import Numbering, Sale, compose, gather
+from app.usecases.fiscal.desk import Desk
+from app.usecases.fiscal.numbering import take_number
+from app.usecases.fiscal.settlement import must_restamp
+from bpe import schema
+from bpe.access_key import draw_random_code
+from bpe.builder import SignedBpe, sign_bpe
+from bpe.codes import Environment
+
+TOO_OLD = "228"
+NUMBER_TAKEN = frozenset({"539", "216", "600"})
+"""What the tax office says when it knows a number under a key that is not ours."""
+
+
+def prepare(desk: Desk, document: BpeDocument | None) -> BpeDocument:
+    """Return the ticket's document, stored and fit to be sent now.
+
+    A document that waited too long, or that was rejected, is made again from the sale as
+    it stands: same number, same random code. Its key changes only when the month did.
+
+    :raises DomainError: if the sale cannot be written as a BP-e
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
+    if document is not None and _is_fit(document, desk.now()):
+        return document
+    with desk.writing() as session:
+        sale = gather(session, desk.ticket_id, now=desk.now())
+        if document is not None and document.status_code in NUMBER_TAKEN:
+            _retire(session, document)
+            document = None
+        if document is None:
+            return _new(desk, session, sale)
+        return _again(desk, session, sale, session.merge(document))
+
+
+def _is_fit(document: BpeDocument, now: datetime) -> bool:
+    """Tell whether the stored bytes may be sent as they are."""
+    if document.status is DocumentStatus.REJECTED or document.status_code == TOO_OLD:
+        return False
+    return not must_restamp(document.issued_at, now=now)
+
+
+def _new(desk: Desk, session: Session, sale: Sale) -> BpeDocument:
+    establishment = sale.establishment
+    number = take_number(session, establishment.id, establishment.series)
+    numbering = Numbering(
+        series=establishment.series, number=number, random_code=draw_random_code(number)
+    )
+    signed = _sign(desk, sale, numbering)
+    document = BpeDocument(
+        ticket_id=sale.ticket.id,
+        establishment_id=establishment.id,
+        series=numbering.series,
+        number=numbering.number,
+        random_code=numbering.random_code,
+        access_key=str(signed.access_key),
+        status=DocumentStatus.SIGNED,
+        issued_at=sale.issued_at,
+        signed_xml=signed.xml,
+        status_code=None,
+        status_reason=None,
+        protocol=None,
+        authorized_at=None,
+        protocol_xml=None,
+    )
+    session.add(document)
+    session.flush()
+    return document
+
+
+def _again(desk: Desk, session: Session, sale: Sale, document: BpeDocument) -> BpeDocument:
+    """Sign the document anew; what was sent before stays with its exchanges.
+
+    It counts as never sent only if it was: of one sent without an answer an earlier form
+    might still be authorised.
+    """
+    numbering = Numbering(
+        series=document.series, number=document.number, random_code=document.random_code
+    )
+    signed = _sign(desk, sale, numbering)
+    document.access_key = str(signed.access_key)
+    document.signed_xml = signed.xml
+    document.issued_at = sale.issued_at
+    document.status_code = document.status_reason = None
+    if document.status is DocumentStatus.REJECTED:
+        document.status = DocumentStatus.SIGNED
+    return document
+
+
+def _sign(desk: Desk, sale: Sale, numbering: Numbering) -> SignedBpe:
+    environment = Environment(desk.services.settings.tax_environment)
+    document = compose(sale, numbering, environment=environment)
+    signed = sign_bpe(document, desk.office.certificate)
+    schema.validate(signed.xml)
+    return signed
+
+
+def _retire(session: Session, document: BpeDocument) -> None:
+    """Give up a number that the tax office knows under another key."""
+    stored = session.merge(document)
+    stored.status = DocumentStatus.RETIRED
+    session.flush()
