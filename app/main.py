@@ -4,7 +4,7 @@ import os
 
 import click
 
-from app.cli import bpe, db, law, network, outbox, rights, simulate, staff, worker
+from app.cli import bpe, db, demo, law, network, outbox, rights, simulate, staff, worker
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
 
@@ -24,6 +24,7 @@ def cli(context: click.Context) -> None:
 
 
 cli.add_command(db.group)
+cli.add_command(demo.group)
 cli.add_command(bpe.group)
 cli.add_command(staff.group)
 cli.add_command(law.group)
