@@ -43,7 +43,7 @@ class LineFacts:
     registered: set[int] = field(default_factory=set)
     """Timetables with a registration that has not passed."""
     secoes: set[Pair] = field(default_factory=set)
-    """Those not ended."""
+    """Those not ended, both ways: the regulator tells each pair once."""
     priced: set[Pair] = field(default_factory=set)
     """Those with a fare that may still be bought."""
 
@@ -121,6 +121,6 @@ def _add_secoes(session: Session, facts: dict[int, LineFacts], ids: list[int], o
     if ids:
         served, priced = served.where(Secao.line_id.in_(ids)), priced.where(Fare.line_id.in_(ids))
     for line_id, origin, destination in session.execute(served.distinct()):
-        facts[line_id].secoes.add((origin, destination))
+        facts[line_id].secoes.update({(origin, destination), (destination, origin)})
     for line_id, origin, destination in session.execute(priced.distinct()):
         facts[line_id].priced.add((origin, destination))

@@ -20,7 +20,24 @@ from app.usecases.operations.staff_members import (
 )
 from fares.kernel.errors import DomainError
 
-__all__ = ["CounterPlace", "Role", "StaffMember", "list_staff"]
+__all__ = [
+    "MAX_PASSWORD_LENGTH",
+    "MIN_PASSWORD_LENGTH",
+    "PASSWORDS",
+    "AddUser",
+    "CounterPlace",
+    "InvalidUser",
+    "Role",
+    "SetPassword",
+    "StaffMember",
+    "UserNotFound",
+    "UsernameTaken",
+    "WeakPassword",
+    "add_user",
+    "disable_user",
+    "list_staff",
+    "set_password",
+]
 
 MIN_PASSWORD_LENGTH = 10
 MAX_PASSWORD_LENGTH = 200

@@ -7,8 +7,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
+
+from app.db.engine import Database
+from app.db.models.places import Municipality
+from app.db.models.sales import Ticket, TicketCopy, TicketStatus
+from app.db.models.trips import TripStop
+from app.usecases.operations import audit
+from fares.kernel.deadlines import legal_date
+from fares.kernel.documents import Cpf, InvalidCpf
 from fares.kernel.errors import DomainError
+from fares.kernel.rules import rule
+
+ORIGINAL = 1
 
 
 class PhotoDocument(StrEnum):
@@ -86,3 +100,81 @@ class CpfDoesNotMatch(DomainError):
 
     def __init__(self) -> None:
         super().__init__("O CPF apresentado não é o do bilhete. Confira com o documento.")
+
+
+@rule("R6033-142§4")
+def reissue_ticket(command: ReissueTicket, *, database: Database, now: datetime) -> Reissued:
+    """Give out a copy and log it with the kind of document that was shown.
+
+    “A qualquer momento e desde que não tenha utilizado o serviço”: as long as the ticket
+    is issued, neither cancelled nor expired, and still valid.
+
+    :raises TicketNotFound: if there is no such ticket
+    :raises NoCopyOfTicket: if the ticket is pending, cancelled, expired or past its validity
+    :raises CpfDoesNotMatch: if the ticket has a CPF and another, or none, was shown
+    """
+    with database.writing() as session:
+        ticket = session.scalar(
+            select(Ticket).where(Ticket.id == command.ticket_id).with_for_update()
+        )
+        if ticket is None:
+            raise TicketNotFound
+        _check(session, ticket, command, now)
+        last = session.scalar(
+            select(func.max(TicketCopy.copy_number)).where(TicketCopy.ticket_id == ticket.id)
+        )
+        number = (last or ORIGINAL) + 1
+        copy = {
+            "ticket_id": ticket.id,
+            "copy_number": number,
+            "issued_at": now,
+            "issued_by_id": command.issued_by_id,
+            "document_shown": command.document_shown.value,
+        }
+        session.execute(insert(TicketCopy), [copy])
+        _record(session, command, number, now)
+        return Reissued(ticket_id=ticket.id, copy_number=number, issued_at=now)
+
+
+def _check(session: Session, ticket: Ticket, command: ReissueTicket, now: datetime) -> None:
+    if ticket.status in _REFUSALS:
+        raise NoCopyOfTicket(_REFUSALS[ticket.status])
+    if legal_date(now, _boarding_zone(session, ticket)) > ticket.valid_until:
+        raise NoCopyOfTicket(f"A validade deste bilhete terminou em {ticket.valid_until:%d/%m/%Y}.")
+    if ticket.cpf is not None and _parse(command.cpf) != ticket.cpf:
+        raise CpfDoesNotMatch
+
+
+def _boarding_zone(session: Session, ticket: Ticket) -> ZoneInfo:
+    zone = session.scalars(
+        select(Municipality.zone)
+        .join(TripStop, TripStop.municipality_code == Municipality.ibge_code)
+        .where(TripStop.trip_id == ticket.trip_id, TripStop.position == ticket.origin_position)
+    ).one()
+    return ZoneInfo(zone)
+
+
+def _parse(text: str) -> Cpf | None:
+    try:
+        return Cpf.parse(text)
+    except InvalidCpf:
+        return None
+
+
+def _record(session: Session, command: ReissueTicket, number: int, now: datetime) -> None:
+    audit.record(
+        session,
+        at=now,
+        user_id=command.issued_by_id,
+        action="ticket.copied",
+        subject_kind="ticket",
+        subject_id=command.ticket_id,
+        details={"copy": number, "document_shown": command.document_shown.value},
+    )
+
+
+_REFUSALS = {
+    TicketStatus.PAID: "O bilhete ainda não foi emitido: não há o que copiar.",
+    TicketStatus.CANCELLED: "Este bilhete foi cancelado.",
+    TicketStatus.EXPIRED: "Este bilhete não foi emitido a tempo; o valor pago será devolvido.",
+}

@@ -31,6 +31,8 @@ from app.usecases.selling.seat_map import find_journey
 from app.usecases.selling.stored_holds import as_row, live_hold, lock_hold, stored_quotes
 
 __all__ = [
+    "HOLD_LENGTH",
+    "HOLD_LIMIT",
     "HeldSeats",
     "HoldExpired",
     "HoldNotFound",
@@ -43,6 +45,11 @@ __all__ = [
     "RenewHold",
     "SeatQuote",
     "SeatTaken",
+    "held_by_user",
+    "hold_seats",
+    "read_hold",
+    "release_hold",
+    "renew_hold",
 ]
 
 HOLD_LENGTH = timedelta(minutes=10)

@@ -1,11 +1,28 @@
 """Passengers: what is asked of them, and how one who came before is recalled."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import date
 
+from sqlalchemy import or_, select
+
+from app.db.engine import Database
+from app.db.models.sales import Passenger
+from app.usecases.selling.card_numbers import holds_card_number
 from app.usecases.selling.terms import DocumentKind
-from fares.kernel.documents import Cpf
+from fares.kernel.documents import Cpf, InvalidCpf
 from fares.kernel.errors import DomainError
+
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’.\-])*")
+_DOCUMENT = re.compile(r"[0-9A-Z]{2,20}", re.ASCII)
+_PHONE = re.compile(r"\d{8,12}", re.ASCII)
+_MIN_LETTERS = 2
+_MAX_NAME = 60
+_MAX_DESCRIPTION = 100
+_FIRST_BIRTH = date(1900, 1, 1)
+CARD_NUMBER = "Isto parece um número de cartão, que não pode ser digitado aqui."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,3 +72,90 @@ class RecalledPassenger:
     cpf: Cpf | None
     born_on: date | None
     phone: str
+
+
+def check_passenger(details: PassengerDetails, *, today: date) -> tuple[FieldProblem, ...]:
+    """Return what is wrong with a passenger's data, field by field; nothing if all is well."""
+    return tuple(FieldProblem(field=field, message=why) for field, why in _problems(details, today))
+
+
+def normalized(details: PassengerDetails) -> PassengerDetails:
+    """Return the data as it is kept: no doubled spaces, documents without punctuation."""
+    other = details.document_kind is DocumentKind.OTHER
+    return replace(
+        details,
+        name=" ".join(details.name.split()),
+        document_number=bare_document(details.document_number),
+        document_description=" ".join(details.document_description.split()) if other else "",
+        cpf=details.cpf.strip(),
+        phone=bare_phone(details.phone),
+    )
+
+
+def recall_passenger(document: str, *, database: Database) -> RecalledPassenger | None:
+    """Return who travelled before under a CPF or the number of a document, if anybody.
+
+    A CPF counts first; of several with one number, the last who was stored.
+    """
+    number = bare_document(document)
+    if not number:
+        return None
+    found = Passenger.document_number == number
+    with suppress(InvalidCpf):
+        found = or_(found, Passenger.cpf == Cpf.parse(document))
+    with database.reading() as session:
+        passengers = list(session.scalars(select(Passenger).where(found).order_by(Passenger.id)))
+    by_cpf = [one for one in passengers if one.cpf is not None and one.cpf.digits == number]
+    chosen = (by_cpf or passengers)[-1:]
+    return _recalled(chosen[0]) if chosen else None
+
+
+def bare_document(number: str) -> str:
+    """Return a document's number without points, dashes, slashes and spaces."""
+    return re.sub(r"[.\-/\s]", "", number).upper()
+
+
+def bare_phone(phone: str) -> str:
+    """Return the digits of a phone number without the country's own code."""
+    digits = re.sub(r"\D", "", phone)
+    return digits[2:] if len(digits) in {12, 13} and digits.startswith("55") else digits
+
+
+def _problems(details: PassengerDetails, today: date) -> Iterator[tuple[str, str]]:
+    tidy = normalized(details)
+    for field in ("name", "document_number", "document_description", "phone"):
+        if holds_card_number(getattr(details, field)):
+            yield field, CARD_NUMBER
+    letters = sum(character.isalpha() for character in tidy.name)
+    if letters < _MIN_LETTERS or len(tidy.name) > _MAX_NAME or not _NAME.fullmatch(tidy.name):
+        yield "name", "Informe o nome como no documento, com 2 a 60 letras."
+    if not _DOCUMENT.fullmatch(tidy.document_number):
+        yield "document_number", "Informe o número do documento: de 2 a 20 letras ou algarismos."
+    yield from _optional_problems(tidy, today)
+
+
+def _optional_problems(tidy: PassengerDetails, today: date) -> Iterator[tuple[str, str]]:
+    described = _MIN_LETTERS <= len(tidy.document_description) <= _MAX_DESCRIPTION
+    if tidy.document_kind is DocumentKind.OTHER and not described:
+        yield "document_description", "Diga qual é o documento, como “Certidão de nascimento”."
+    if tidy.cpf:
+        try:
+            Cpf.parse(tidy.cpf)
+        except InvalidCpf as error:
+            yield "cpf", str(error)
+    if tidy.born_on is not None and not _FIRST_BIRTH <= tidy.born_on <= today:
+        yield "born_on", "Confira a data de nascimento."
+    if tidy.phone and not _PHONE.fullmatch(tidy.phone):
+        yield "phone", "Informe o telefone com DDD, como (11) 91234-5678, ou deixe em branco."
+
+
+def _recalled(passenger: Passenger) -> RecalledPassenger:
+    return RecalledPassenger(
+        name=passenger.name,
+        document_kind=passenger.document_kind,
+        document_number=passenger.document_number,
+        document_description=passenger.document_description or "",
+        cpf=passenger.cpf,
+        born_on=passenger.born_on,
+        phone=passenger.phone or "",
+    )

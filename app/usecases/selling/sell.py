@@ -1,77 +1,85 @@
 """The sale: a hold and its payment become an order with tickets, in one transaction."""
 
-from dataclasses import dataclass
-from uuid import UUID
+from datetime import datetime
 
-from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment
-from fares.kernel.errors import DomainError
-from fares.kernel.money import Money
+from app.db.engine import Database
+from app.usecases.selling.hold import held_by_user
+from app.usecases.selling.open_shift import zone_of_shift
+from app.usecases.selling.passengers import normalized
+from app.usecases.selling.payments import settle_payments
+from app.usecases.selling.sale_checks import check_sale, refuse_card_numbers
+from app.usecases.selling.sale_terms import read_terms
+from app.usecases.selling.sell_terms import (
+    NoOpenShift,
+    PassengersDoNotMatch,
+    Sell,
+    Sold,
+    SoldTicket,
+    SubmissionKeyReused,
+)
+from app.usecases.selling.sold_before import digest_of, find_sold
+from app.usecases.selling.stored_holds import lock_hold
+from app.usecases.selling.written_sale import CheckedSale, write_sale
+from fares.kernel.deadlines import legal_date
+from fares.kernel.rules import rule
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sell:
-    """Sell the seats of a hold at the counter."""
-
-    submission_key: str
-    """Made with the sale form, such as a UUID: the same form sent twice sells once."""
-    hold_id: UUID
-    passengers: tuple[PassengerDetails, ...]
-    """One for each held seat."""
-    payments: tuple[CashPayment | CardPayment, ...]
-    sold_by_id: int
-    shift_id: UUID
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoldTicket:
-    """One ticket of the order."""
-
-    ticket_id: UUID
-    seat: int
-    seat_label: str
-    passenger_name: str
-    total: Money
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sold:
-    """What was sold; `repeated` if it was sold before under the same submission key."""
-
-    order_id: UUID
-    locator: str
-    tickets: tuple[SoldTicket, ...]
-    total: Money
-    change: Money
-    repeated: bool
+__all__ = [
+    "NoOpenShift",
+    "PassengersDoNotMatch",
+    "Sell",
+    "Sold",
+    "SoldTicket",
+    "SubmissionKeyReused",
+    "sell",
+]
 
 
-class SubmissionKeyReused(DomainError):
-    """The key of this form already sold something else."""
+@rule("R6033-142")
+def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
+    """Sell the seats of a hold, and owe each ticket its BP-e.
 
-    code = "order.submission-key-reused"
-    title = "Venda já concluída"
+    The same form sent again gives the same answer. The price is the one that was told,
+    or today's if that is lower or the told one has lapsed.
 
-    def __init__(self, locator: str) -> None:
-        self.locator = locator
-        super().__init__(
-            f"Este formulário já vendeu o localizador {locator} com outros dados. "
-            "Comece uma venda nova."
+    :raises CardNumberRefused: if a field holds what looks like the number of a card
+    :raises InvalidPassenger: if something about a passenger cannot be
+    :raises InvalidPayment: if something about a payment cannot be
+    :raises PassengersDoNotMatch: if the passengers are not one for each held seat
+    :raises NoOpenShift: if the clerk has no open shift of that number
+    :raises HoldNotFound: if there is no such hold of this clerk
+    :raises HoldExpired: if the hold ran out
+    :raises NotOnSale: if the law no longer allows the sale
+    :raises Underpaid: if less than the total was received
+    :raises Overpaid: if what is too much cannot go back as change
+    :raises SubmissionKeyReused: if the form's key sold something else before
+    """
+    refuse_card_numbers(command)
+    digest = digest_of(command)
+    with database.reading() as session:
+        repeated = find_sold(session, command.submission_key, digest)
+        if repeated is not None:
+            return repeated
+        terms = read_terms(
+            session,
+            command.hold_id,
+            held_by=held_by_user(command.sold_by_id),
+            sold_on=legal_date(now, zone_of_shift(session, command.shift_id)),
+            now=now,
         )
-
-
-class PassengersDoNotMatch(DomainError):
-    """The passengers are not one for each held seat."""
-
-    code = "order.passengers-do-not-match"
-    title = "Falta passageiro"
-
-
-class NoOpenShift(DomainError):
-    """The clerk has no open shift of that number: the counter sells only within one."""
-
-    code = "shift.not-open"
-    title = "Caixa fechado"
-
-    def __init__(self) -> None:
-        super().__init__("Abra o caixa antes de vender.")
+    check_sale(command, terms)
+    sale = CheckedSale(
+        command=command,
+        digest=digest,
+        terms=terms,
+        passengers=tuple(normalized(details) for details in command.passengers),
+        settled=settle_payments(command.payments, total=terms.total),
+        now=now,
+    )
+    with database.writing() as session:
+        hold = lock_hold(session, command.hold_id, held_by_user(command.sold_by_id))
+        repeated = find_sold(session, command.submission_key, digest)
+        if repeated is not None:
+            return repeated
+        sold = write_sale(session, sale)
+        hold.expires_at = now
+        return sold

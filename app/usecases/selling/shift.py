@@ -1,99 +1,148 @@
 """The shift of a clerk (caixa): opened with a float, closed with a count."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
+from uuid import uuid4
 
-from fares.kernel.errors import DomainError
-from fares.kernel.money import Money
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, joinedload
 
+from app.db.engine import Database
+from app.db.models.people import Shift, User
+from app.db.models.sales import Order, Payment, PaymentMethod
+from app.db.queries.sums import money_sum
+from app.db.queries.upserts import insert_into
+from app.usecases.operations import audit
+from app.usecases.selling.shift_terms import (
+    ClosedShift,
+    CloseShift,
+    NegativeAmount,
+    NoPointOfSale,
+    OpenShift,
+    ShiftAlreadyClosed,
+    ShiftAlreadyOpen,
+    ShiftState,
+)
+from fares.kernel.money import ZERO, Money
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenShift:
-    """Open the cash of a clerk at their point of sale."""
-
-    user_id: int
-    opening_float: Money
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseShift:
-    """Close the cash with what was counted in the drawer."""
-
-    user_id: int
-    shift_id: UUID
-    counted: Money
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShiftState:
-    """An open shift as it stands."""
-
-    shift_id: UUID
-    user_id: int
-    point_of_sale_id: int
-    point_of_sale_code: str
-    point_of_sale_name: str
-    opened_at: datetime
-    opening_float: Money
-    expected_cash: Money
-    """Float plus cash received less change, so far."""
-    sales_count: int
-    sales_total: Money
+__all__ = [
+    "CloseShift",
+    "ClosedShift",
+    "NegativeAmount",
+    "NoPointOfSale",
+    "OpenShift",
+    "ShiftAlreadyClosed",
+    "ShiftAlreadyOpen",
+    "ShiftState",
+    "close_shift",
+    "open_shift",
+    "read_shift",
+]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClosedShift:
-    """A shift that was closed; `difference` is positive when cash is left over."""
+def open_shift(command: OpenShift, *, database: Database, now: datetime) -> ShiftState:
+    """Open the clerk's cash at their point of sale with what is in the drawer.
 
-    shift_id: UUID
-    closed_at: datetime
-    opening_float: Money
-    expected: Money
-    counted: Money
-    sales_count: int
-    sales_total: Money
-
-    @property
-    def difference(self) -> Money:
-        return self.counted - self.expected
-
-
-class ShiftAlreadyOpen(DomainError):
-    """The clerk has an open shift already."""
-
-    code = "shift.already-open"
-    title = "Caixa já aberto"
-
-    def __init__(self) -> None:
-        super().__init__("Seu caixa já está aberto. Feche-o antes de abrir outro.")
-
-
-class ShiftAlreadyClosed(DomainError):
-    """The clerk has no open shift of that number."""
-
-    code = "shift.already-closed"
-    title = "Caixa já fechado"
-
-    def __init__(self) -> None:
-        super().__init__("Esse caixa não está aberto por você.")
+    :raises NegativeAmount: if the float is less than nothing
+    :raises NoPointOfSale: if the clerk works at no point of sale
+    :raises ShiftAlreadyOpen: if they have an open shift, also one opened at the same time
+    """
+    if command.opening_float < ZERO:
+        raise NegativeAmount
+    with database.writing() as session:
+        point_of_sale_id = session.get_one(User, command.user_id).point_of_sale_id
+        if point_of_sale_id is None:
+            raise NoPointOfSale
+        shift = {
+            "id": uuid4(),
+            "user_id": command.user_id,
+            "point_of_sale_id": point_of_sale_id,
+            "opened_at": now,
+            "opening_float": command.opening_float,
+        }
+        insert = insert_into(session, Shift).values(shift).on_conflict_do_nothing()
+        if session.execute(insert.returning(Shift.id)).first() is None:
+            raise ShiftAlreadyOpen
+        _record(session, now, command.user_id, "shift.opened", shift["id"], command.opening_float)
+        return _state(session, session.get_one(Shift, shift["id"]))
 
 
-class NoPointOfSale(DomainError):
-    """The user works at no point of sale, so there is no cash to open."""
-
-    code = "shift.no-point-of-sale"
-    title = "Usuário sem ponto de venda"
-
-    def __init__(self) -> None:
-        super().__init__("Seu usuário não tem ponto de venda. Peça ao gerente que informe qual é.")
+def read_shift(user_id: int, *, database: Database) -> ShiftState | None:
+    """Return the clerk's open shift as it stands; None if there is none."""
+    query = select(Shift).where(Shift.user_id == user_id, Shift.closed_at.is_(None))
+    with database.reading() as session:
+        shift = session.scalar(query.options(joinedload(Shift.point_of_sale)))
+        return None if shift is None else _state(session, shift)
 
 
-class NegativeAmount(DomainError):
-    """Cash in a drawer is never less than nothing."""
+def close_shift(command: CloseShift, *, database: Database, now: datetime) -> ClosedShift:
+    """Close the clerk's cash with what was counted, and keep the difference.
 
-    code = "shift.negative-amount"
-    title = "Valor negativo"
+    Sales that are being written are waited for, so that the drawer's count meets them.
 
-    def __init__(self) -> None:
-        super().__init__("Informe um valor igual a zero ou maior.")
+    :raises NegativeAmount: if the count is less than nothing
+    :raises ShiftAlreadyClosed: if the clerk has no open shift of that number
+    """
+    if command.counted < ZERO:
+        raise NegativeAmount
+    with database.writing() as session:
+        shift = session.scalar(
+            select(Shift)
+            .where(
+                Shift.id == command.shift_id,
+                Shift.user_id == command.user_id,
+                Shift.closed_at.is_(None),
+            )
+            .with_for_update()
+        )
+        if shift is None:
+            raise ShiftAlreadyClosed
+        state = _state(session, shift)
+        shift.closed_at, shift.counted, shift.expected = now, command.counted, state.expected_cash
+        _record(session, now, command.user_id, "shift.closed", shift.id, command.counted)
+    return ClosedShift(
+        shift_id=shift.id,
+        closed_at=now,
+        opening_float=shift.opening_float,
+        expected=state.expected_cash,
+        counted=command.counted,
+        sales_count=state.sales_count,
+        sales_total=state.sales_total,
+    )
+
+
+def _state(session: Session, shift: Shift) -> ShiftState:
+    """Return a shift with what was sold in it so far."""
+    count, total = session.execute(
+        select(func.count(), money_sum(Order.total)).where(Order.shift_id == shift.id)
+    ).one()
+    received, change = session.execute(
+        select(money_sum(Payment.received), money_sum(Payment.change))
+        .join(Order, Order.id == Payment.order_id)
+        .where(Order.shift_id == shift.id, Payment.method == PaymentMethod.CASH)
+    ).one()
+    return ShiftState(
+        shift_id=shift.id,
+        user_id=shift.user_id,
+        point_of_sale_id=shift.point_of_sale_id,
+        point_of_sale_code=shift.point_of_sale.code,
+        point_of_sale_name=shift.point_of_sale.name,
+        opened_at=shift.opened_at,
+        opening_float=shift.opening_float,
+        expected_cash=shift.opening_float + received - change,
+        sales_count=count,
+        sales_total=total,
+    )
+
+
+def _record(
+    session: Session, now: datetime, user_id: int, action: str, shift_id: object, cash: Money
+) -> None:
+    audit.record(
+        session,
+        at=now,
+        user_id=user_id,
+        action=action,
+        subject_kind="shift",
+        subject_id=shift_id,
+        details={"cash": str(cash)},
+    )

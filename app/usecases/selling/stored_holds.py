@@ -58,6 +58,7 @@ def stored_quotes(session: Session, hold: Hold) -> tuple[SeatQuote, ...]:
     """Return the prices that a hold keeps, by number of seat."""
     rows = session.execute(
         select(HeldSeat, LayoutSeat.label)
+        .select_from(HeldSeat)
         .join(Trip, Trip.id == hold.trip_id)
         .join(VehicleRun, VehicleRun.id == Trip.run_id)
         .join(Vehicle, Vehicle.id == VehicleRun.vehicle_id)

@@ -1,0 +1,154 @@
+"""The rows of a sale: order, payments, tickets, and what pays for which.
+
+Everything that the law wants told before the purchase is recorded with it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from app.db.models.sales import Payment, PaymentMethod, Ticket, TicketPayment, TicketStatus
+from app.usecases.selling.hold_terms import SeatQuote
+from app.usecases.selling.passengers import PassengerDetails
+from app.usecases.selling.payments import CardPayment, CashPayment, Settled, share_out
+from app.usecases.selling.sale_terms import SaleTerms
+from app.usecases.selling.stored_passengers import Document, cpf_of, document_of
+from fares.kernel.documents import Cnpj
+from fares.kernel.money import ZERO
+from fares.kernel.rules import rule
+from refunds.validity import valid_until
+
+PROMOTIONAL_DISCOUNT = "01"
+"""tpDesconto of the BP-e: tarifa promocional."""
+PROMOTIONAL_REASON = "Tarifa promocional"
+
+
+def insert_tickets(
+    session: Session,
+    order_id: UUID,
+    terms: SaleTerms,
+    passengers: Sequence[PassengerDetails],
+    stored: dict[Document, int],
+    now: datetime,
+) -> dict[int, UUID]:
+    """Write a ticket for each seat and return their ids by seat."""
+    by_seat = {details.seat: details for details in passengers}
+    tickets = {held.seat: uuid4() for held in terms.seats}
+    rows = [
+        {
+            "id": tickets[held.seat],
+            "order_id": order_id,
+            "status": TicketStatus.PAID,
+            "first_issued_at": now,
+            "valid_until": valid_until(terms.sold_on),
+            "passenger_id": stored[document_of(by_seat[held.seat])],
+            **_journey(terms, held),
+            **_who(by_seat[held.seat]),
+            **_price(terms, held),
+        }
+        for held in terms.seats
+    ]
+    session.execute(insert(Ticket), rows)
+    return tickets
+
+
+def insert_payments(
+    session: Session,
+    order_id: UUID,
+    settled: Sequence[Settled],
+    terms: SaleTerms,
+    tickets: dict[int, UUID],
+) -> None:
+    """Write what was received, and which part of it pays for which ticket."""
+    payments = [_payment(order_id, one) for one in settled]
+    ticket_ids = [tickets[held.seat] for held in terms.seats]
+    totals = [terms.prices[held.seat].total for held in terms.seats]
+    shares = [
+        {
+            "ticket_id": ticket_ids[share.ticket],
+            "payment_id": payments[share.payment]["id"],
+            "received": share.received,
+            "change": share.change,
+        }
+        for share in share_out(settled, totals)
+    ]
+    if payments:
+        session.execute(insert(Payment), payments)
+        session.execute(insert(TicketPayment), shares)
+
+
+def _journey(terms: SaleTerms, held: SeatQuote) -> dict[str, Any]:
+    row = terms.journey.row
+    return {
+        "trip_id": row.trip.id,
+        "origin_position": row.origin.position,
+        "destination_position": row.destination.position,
+        "departs_at": row.origin.departs_at,
+        "seat": held.seat,
+        "seat_label": held.label,
+        "service_class": held.service_class,
+    }
+
+
+def _who(details: PassengerDetails) -> dict[str, Any]:
+    return {
+        "passenger_name": details.name,
+        "document_kind": details.document_kind,
+        "document_number": details.document_number,
+        "document_description": details.document_description or None,
+        "cpf": cpf_of(details),
+    }
+
+
+@rule("R6033-144§2", "R6033-145§3", "R6033-146§2")
+def _price(terms: SaleTerms, held: SeatQuote) -> dict[str, Any]:
+    """Return what a ticket costs and the conditions under which it was sold.
+
+    Recorded are the version of the conditions that was told before the purchase, with
+    its transfer rule and rescheduling fee, and the terms of a promotional price.
+    """
+    price = terms.prices[held.seat]
+    parts = price.parts
+    return {
+        "base_fare": parts.base_fare,
+        "toll": parts.toll,
+        "insurance": parts.insurance,
+        "boarding_fee": parts.boarding_fee,
+        "discount": parts.discount,
+        "discount_type": PROMOTIONAL_DISCOUNT if parts.discount else None,
+        "discount_reason": PROMOTIONAL_REASON if parts.discount else None,
+        "total": price.total,
+        "terms_shown": price.terms,
+        "conditions_id": held.conditions.conditions_id,
+    }
+
+
+def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": uuid4(),
+        "order_id": order_id,
+        "received": settled.received,
+        "change": settled.change,
+    }
+    match settled.payment:
+        case CashPayment():
+            return row | {"method": PaymentMethod.CASH, "change": settled.change} | _NO_CARD
+        case CardPayment() as card:
+            return row | {
+                "method": card.method,
+                "change": ZERO,
+                "card_brand": card.brand.strip(),
+                "card_last4": card.last4,
+                "card_nsu": card.nsu,
+                "card_authorization": card.authorization,
+                "acquirer_cnpj": Cnpj.parse(card.acquirer_cnpj),
+            }
+
+
+_NO_CARD: dict[str, Any] = dict.fromkeys(
+    ("card_brand", "card_last4", "card_nsu", "card_authorization", "acquirer_cnpj")
+)
