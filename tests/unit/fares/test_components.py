@@ -2,37 +2,11 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from fares.components import SERVICE_COMPONENTS, Component, FareParts
 from fares.kernel.money import ZERO, Money
 from fares.kernel.rules import rule
-
-centavos = st.integers(0, 1_000_000)
-
-
-@st.composite
-def fare_parts(draw: st.DrawFn) -> FareParts:
-    base_fare, toll, insurance, fee = (Money(draw(centavos)) for _ in range(4))
-    most = (base_fare + toll + insurance).centavos
-    return FareParts(
-        base_fare=base_fare,
-        toll=toll,
-        insurance=insurance,
-        boarding_fee=fee,
-        discount=Money(draw(st.integers(0, most))),
-    )
-
-
-def a_fare(**amounts: str) -> FareParts:
-    stated = {
-        "base_fare": "150.00",
-        "toll": "6.40",
-        "insurance": "1.10",
-        "boarding_fee": "6.15",
-        "discount": "0.00",
-    }
-    return FareParts(**{name: Money.parse(text) for name, text in (stated | amounts).items()})
+from tests.builders_fares import a_fare, fares
 
 
 @rule("R6033-133", "R6033-LXIV", side="both")
@@ -72,7 +46,7 @@ def test_no_part_is_negative(part: str) -> None:
 
 
 @rule("R6033-133", side="within")
-@given(fare_parts())
+@given(fares())
 def test_the_total_is_the_service_and_the_fee_and_no_centavo_is_lost(parts: FareParts) -> None:
     net = [parts.net_amount(component) for component in Component]
 
@@ -82,7 +56,7 @@ def test_the_total_is_the_service_and_the_fee_and_no_centavo_is_lost(parts: Fare
     assert min(net) >= ZERO
 
 
-@given(fare_parts())
+@given(fares())
 def test_the_discount_is_shared_in_proportion(parts: FareParts) -> None:
     service = parts.service_price + parts.discount
 

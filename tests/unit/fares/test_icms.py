@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from fares.components import Component, FareParts
 from fares.icms import Cst, IcmsRule, InvalidTaxRule, compute_icms
 from fares.kernel.money import ZERO, Money
+from tests.builders_fares import a_fare, fares
 
 TOLERANCE = Fraction(199, 100)
 """The tax office accepts 0.0199 reais between the tax and base times rate."""
@@ -18,16 +19,6 @@ TOLERANCE = Fraction(199, 100)
 ALL = frozenset(Component)
 FARE_ONLY = frozenset({Component.BASE_FARE})
 FARE_AND_TOLL = frozenset({Component.BASE_FARE, Component.TOLL})
-
-
-def a_fare(discount: str = "0.00") -> FareParts:
-    return FareParts(
-        base_fare=Money.parse("150.00"),
-        toll=Money.parse("6.40"),
-        insurance=Money.parse("1.10"),
-        boarding_fee=Money.parse("6.15"),
-        discount=Money.parse(discount),
-    )
 
 
 def a_rule(cst: Cst = Cst.FULL, rate: str | None = "12.00", **fields: Any) -> IcmsRule:
@@ -51,7 +42,7 @@ def a_rule(cst: Cst = Cst.FULL, rate: str | None = "12.00", **fields: Any) -> Ic
 def test_the_base_is_what_is_paid_for_the_taxed_components(
     components: frozenset[Component], discount: str, base: str, amount: str
 ) -> None:
-    icms = compute_icms(a_fare(discount), a_rule(taxed_components=components))
+    icms = compute_icms(a_fare(discount=discount), a_rule(taxed_components=components))
 
     assert (str(icms.base), str(icms.amount)) == (base, amount)
     assert (icms.cst, icms.rate) == (Cst.FULL, Decimal("12.00"))
@@ -160,24 +151,10 @@ def test_a_rule_that_contradicts_itself_is_refused(fields: dict[str, Any], field
     assert raised.value.field == field
 
 
-centavos = st.integers(0, 1_000_000).map(Money)
 percentages = st.integers(0, 10_000).map(lambda hundredths: Decimal(hundredths) / 100)
 
 
-@st.composite
-def discounted(draw: st.DrawFn) -> FareParts:
-    base_fare, toll, insurance, fee = (draw(centavos) for _ in range(4))
-    most = (base_fare + toll + insurance).centavos
-    return FareParts(
-        base_fare=base_fare,
-        toll=toll,
-        insurance=insurance,
-        boarding_fee=fee,
-        discount=Money(draw(st.integers(0, most))),
-    )
-
-
-@given(parts=discounted(), components=st.frozensets(st.sampled_from(Component)))
+@given(parts=fares(), components=st.frozensets(st.sampled_from(Component)))
 def test_what_is_taxed_and_what_is_not_add_up_to_what_is_paid(
     parts: FareParts, components: frozenset[Component]
 ) -> None:
@@ -187,7 +164,7 @@ def test_what_is_taxed_and_what_is_not_add_up_to_what_is_paid(
     assert taxed.base + untaxed.base == parts.total
 
 
-@given(parts=discounted(), rate=percentages, reduction=percentages.filter(bool))
+@given(parts=fares(), rate=percentages, reduction=percentages.filter(bool))
 def test_the_tax_is_within_the_tolerance_and_nothing_is_lost(
     parts: FareParts, rate: Decimal, reduction: Decimal
 ) -> None:
