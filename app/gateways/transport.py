@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import NewConnectionError
 
+from app.gateways.mutual_tls import MutualTls
 from bpe.certificate import Certificate
 from fares.kernel.errors import DomainError
 
@@ -23,16 +23,11 @@ _MAX_ANSWER_BYTES = 2_000_000
 _CHUNK_BYTES = 16_384
 _OK = 200
 _CONNECTIONS = 32
-_HANDSHAKE_WORDS = (
-    "CERTIFICATE",
-    "HANDSHAKE",
-    "PROTOCOL_VERSION",
-    "UNKNOWN_CA",
-    "UNSUPPORTED",
-    "WRONG_VERSION_NUMBER",
-)
-"""What OpenSSL's reasons contain when the two sides did not come to trust each other."""
+_REFUSED_WORDS = ("CERTIFICATE", "HANDSHAKE", "UNKNOWN_CA")
+"""What OpenSSL's reasons contain when the server refuses our certificate.
 
+In TLS 1.3 that comes after we have begun to send, and still before anything is read.
+"""
 _NEVER_SENT = (
     requests.ConnectTimeout,
     requests.exceptions.InvalidSchema,
@@ -80,7 +75,7 @@ class Transport:
         self._session.trust_env = False  # no proxy, no netrc: what we sign goes where we say
         self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         self._session.verify = str(ca) if ca else True
-        self._session.mount("https://", _MutualTls(_tls(certificate, ca)))
+        self._session.mount("https://", MutualTls(certificate, ca, pool=_CONNECTIONS))
         self._session.mount("http://", HTTPAdapter(pool_maxsize=_CONNECTIONS))
 
     def close(self) -> None:
@@ -112,26 +107,6 @@ class Transport:
         return content
 
 
-class _MutualTls(HTTPAdapter):
-    """Gives every connection our certificate and the authorities we trust."""
-
-    def __init__(self, context: ssl.SSLContext) -> None:
-        self._context = context
-        super().__init__(pool_maxsize=_CONNECTIONS)
-
-    def init_poolmanager(self, *args: Any, **options: Any) -> None:
-        super().init_poolmanager(*args, ssl_context=self._context, **options)
-
-
-def _tls(certificate: Certificate | None, ca: Path | None) -> ssl.SSLContext:
-    context = ssl.create_default_context(cafile=ca)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    if certificate:
-        with certificate.pem_for_tls() as pem:
-            context.load_cert_chain(pem)
-    return context
-
-
 def _read(response: requests.Response, address: str, *, until: float) -> bytes:
     content = bytearray()
     for chunk in response.iter_content(_CHUNK_BYTES):
@@ -152,7 +127,7 @@ def _nothing_was_delivered(error: requests.RequestException) -> bool:
 
 def _is_before_delivery(cause: BaseException) -> bool:
     if isinstance(cause, ssl.SSLError):
-        return any(word in (cause.reason or "") for word in _HANDSHAKE_WORDS)
+        return any(word in (cause.reason or "") for word in _REFUSED_WORDS)
     return isinstance(cause, NewConnectionError)
 
 

@@ -1,13 +1,21 @@
 """The behaviour in force, as every request meets it."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from threading import BoundedSemaphore, Condition, Lock
+from dataclasses import dataclass, replace
+from threading import BoundedSemaphore, Condition
 from time import monotonic
 
 from app.simulators.sefaz.behaviour import Behaviour, Mode
 
 _GLANCE_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How to behave towards one request, and after how many orders that was decided."""
+
+    behaviour: Behaviour
+    orders: int
 
 
 class Conduct:
@@ -20,7 +28,8 @@ class Conduct:
             there is always a thread left to be told otherwise
         """
         self._behaviour = Behaviour()
-        self._changed = Condition(Lock())
+        self._orders = 0
+        self._changed = Condition()
         self._places = BoundedSemaphore(waiting_places)
 
     def read(self) -> Behaviour:
@@ -32,36 +41,39 @@ class Conduct:
         """Put another behaviour in force, and let go of those who wait."""
         with self._changed:
             self._behaviour = behaviour
+            self._orders += 1
             self._changed.notify_all()
 
-    def take(self, service: str) -> Behaviour:
+    def take(self, service: str) -> Turn:
         """Return how to behave towards one request, and count it."""
         with self._changed:
             current = self._behaviour
             if current.service not in (None, service):
-                return Behaviour()
+                return Turn(Behaviour(), self._orders)
             if current.mode is not Mode.NORMAL and current.times is not None:
-                left = current.times - 1
-                self._behaviour = (
-                    replace(current, times=left) if left else Behaviour(paused=current.paused)
-                )
-            return current
+                self._behaviour = _once_less(current, current.times)
+            return Turn(current, self._orders)
 
-    def wait(self, behaviour: Behaviour, *, gone: Callable[[], bool]) -> bool:
+    def wait(self, turn: Turn, *, gone: Callable[[], bool]) -> bool:
         """Keep one request waiting; return False when there was no place left to wait.
 
-        Ends early when the client is gone or when the behaviour is changed by hand.
+        Ends early when the client is gone or when another behaviour is ordered.
         """
         if not self._places.acquire(blocking=False):
             return False
+        until = monotonic() + turn.behaviour.seconds
         try:
-            self._wait(monotonic() + behaviour.seconds, gone)
+            with self._changed:
+                while (left := until - monotonic()) > 0 and self._orders == turn.orders:
+                    if gone():
+                        break
+                    self._changed.wait(min(left, _GLANCE_SECONDS))
         finally:
             self._places.release()
         return True
 
-    def _wait(self, until: float, gone: Callable[[], bool]) -> None:
-        with self._changed:
-            while (left := until - monotonic()) > 0 and not gone():
-                if self._changed.wait(min(left, _GLANCE_SECONDS)):
-                    return
+
+def _once_less(behaviour: Behaviour, times: int) -> Behaviour:
+    if times > 1:
+        return replace(behaviour, times=times - 1)
+    return Behaviour(paused=behaviour.paused)

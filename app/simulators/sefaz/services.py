@@ -7,7 +7,7 @@ from waitress.channel import ClientDisconnected
 
 from app.simulators.sefaz import soap
 from app.simulators.sefaz.behaviour import Behaviour, Mode
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.conduct import Conduct, Turn
 from app.simulators.sefaz.federation import AUTHORIZERS, Authorizer
 from app.simulators.sefaz.office import TaxOffice
 
@@ -28,8 +28,9 @@ def services(office: TaxOffice, conduct: Conduct) -> Blueprint:
             abort(404)
         if request.mimetype != soap.CONTENT_TYPE:
             abort(415)
-        behaviour = conduct.take(service)
-        if not _reaches_the_office(behaviour, conduct):
+        turn = conduct.take(service)
+        behaviour = turn.behaviour
+        if not _reaches_the_office(turn, conduct):
             return _unavailable() if behaviour.mode is Mode.DOWN else _cut_line()
         answer = _answer(office, behaviour, AUTHORIZERS[authorizer], service)
         return _cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
@@ -37,14 +38,14 @@ def services(office: TaxOffice, conduct: Conduct) -> Blueprint:
     return blueprint
 
 
-def _reaches_the_office(behaviour: Behaviour, conduct: Conduct) -> bool:
-    match behaviour.mode:
+def _reaches_the_office(turn: Turn, conduct: Conduct) -> bool:
+    match turn.behaviour.mode:
         case Mode.NORMAL | Mode.LOSE_ANSWER:
             return True
         case Mode.SLOW:
-            return conduct.wait(behaviour, gone=_client_gone())
+            return conduct.wait(turn, gone=_client_gone())
         case Mode.SILENT:
-            conduct.wait(behaviour, gone=_client_gone())
+            conduct.wait(turn, gone=_client_gone())
     return False
 
 
