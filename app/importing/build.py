@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from app.db.search_text import search_text
 from app.importing import regulator_files, service_files
 from app.importing.company import draft_company
 from app.importing.draft import Draft
@@ -69,5 +68,5 @@ def draft_network(folder: Path, carrier: Cnpj, progress: Progress) -> Draft:
 
 def _draft_municipalities(bench: Workbench) -> None:
     for place in bench.places.places.values():
-        values = (place.name, place.uf, place.zone, search_text(place.name))
+        values = (place.name, place.uf, place.zone, place.search_name)
         bench.draft.put("municipalities", (place.ibge_code,), values)

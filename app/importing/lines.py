@@ -71,8 +71,8 @@ def read_conditions(bench: Workbench, rows: list[Row], lines: Lines) -> dict[str
 def draft_secoes(bench: Workbench, lines: Lines, dates: list[Row]) -> None:
     """Draft the seções, with the dates of those that came later or were suppressed.
 
-    The regulator tells a pair of municipalities once, in the sense of the way out; the line
-    serves it in both.
+    The regulator tells a pair of municipalities once, in the sense of the way out, and the
+    line serves it in both: whoever names a pair here may name it either way round.
     """
     told: dict[tuple[str, tuple[str, str, str]], Row] = {}
     for row in dates:
@@ -82,11 +82,7 @@ def draft_secoes(bench: Workbench, lines: Lines, dates: list[Row]) -> None:
             own = told.get((prefix, key))
             begins = (own["inicio"] if own else None) or line.authorized_from
             values = (begins, own["encerrada_em"] if own else None, row["outorga_secao"])
-            service_type, origin, destination = key
             bench.draft.put("secoes", ((prefix,), *key), values, row)
-            if (service_type, destination, origin) not in line.secoes:
-                back = ((prefix,), service_type, destination, origin)
-                bench.draft.put("secoes", back, values, row)
 
 
 def draft_timetables(

@@ -7,6 +7,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 
 from app.db.search_text import search_text
@@ -20,6 +21,7 @@ class Place:
     name: str
     uf: str
     zone: str
+    search_name: str
 
 
 def read_municipalities() -> Iterator[Place]:
@@ -27,7 +29,8 @@ def read_municipalities() -> Iterator[Place]:
     source = files("app.importing") / "data" / "municipalities.csv"
     lines = source.read_text(encoding="utf-8").splitlines()
     for row in csv.DictReader(lines, delimiter=";"):
-        yield Place(row["ibge_code"], row["name"], row["uf"], row["zone"])
+        name = row["name"]
+        yield Place(row["ibge_code"], name, row["uf"], row["zone"], search_text(name))
 
 
 class UnknownPlace(ValueError):
@@ -41,7 +44,7 @@ class Gazetteer:
         self.places = {place.ibge_code: place for place in read_municipalities()}
         self._by_name: dict[tuple[str, str], list[Place]] = {}
         for place in self.places.values():
-            self._by_name.setdefault((place.uf, search_text(place.name)), []).append(place)
+            self._by_name.setdefault((place.uf, place.search_name), []).append(place)
 
     def find(self, name: str, uf: str) -> Place:
         """Return the only municipality of that name in the UF.
@@ -56,6 +59,12 @@ class Gazetteer:
         near = get_close_matches(search_text(name), self._names(uf), n=3)
         hint = ", ".join(self._by_name[uf, close][0].name for close in near)
         raise UnknownPlace(f"município de {uf}" + (f"; parecidos: {hint}" if hint else ""))
+
+    @classmethod
+    @cache
+    def of_the_country(cls) -> "Gazetteer":
+        """Return the one gazetteer, read once a process."""
+        return cls()
 
     def _names(self, uf: str) -> list[str]:
         return [name for state, name in self._by_name if state == uf]

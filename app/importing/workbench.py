@@ -16,7 +16,7 @@ class Workbench:
 
     carrier: Cnpj
     faults: Faults
-    places: Gazetteer = field(default_factory=Gazetteer)
+    places: Gazetteer = field(default_factory=Gazetteer.of_the_country)
     draft: Draft = field(default_factory=Draft)
 
     def fault(self, row: Row, column: str, expected: str) -> None:
