@@ -21,16 +21,6 @@ class FareConditions:
     """The carrier's own words, beside the two rules that the law has printed."""
 
 
-@rule("R6033-144§2")
-def binding_conditions(*, told: FareConditions, current: FareConditions) -> FareConditions:
-    """Choose the conditions under which a ticket is sold.
-
-    Those told before the purchase bind both sides; a version that came into being
-    between the telling and the paying binds nobody who was not told of it.
-    """
-    return current if current == told else told
-
-
 @rule("R6033-146§2")
 def chargeable_rescheduling_fee(conditions: FareConditions, *, service_price: Money) -> Money:
     """Return the fee that a ticket may carry: the carrier's, or nothing above the price.
@@ -43,7 +33,7 @@ def chargeable_rescheduling_fee(conditions: FareConditions, *, service_price: Mo
     return conditions.rescheduling_fee
 
 
-@rule("R6033-145§3")
+@rule("R6033-144§2", "R6033-145§3")
 def transfer_rule(conditions: FareConditions) -> str:
     """Return the transfer rule in the words of ticket, screen and receipt."""
     if conditions.transferable:
@@ -51,7 +41,7 @@ def transfer_rule(conditions: FareConditions) -> str:
     return "Intransferível: vale só para o passageiro indicado."
 
 
-@rule("R6033-146§2")
+@rule("R6033-144§2", "R6033-146§2")
 def rescheduling_rule(conditions: FareConditions, *, service_price: Money) -> str:
     """Return the rescheduling rule, with the value of the fee if there is one.
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from fares.conditions import (
     FareConditions,
-    binding_conditions,
     chargeable_rescheduling_fee,
     rescheduling_rule,
     transfer_rule,
@@ -19,22 +18,6 @@ from fares.kernel.rules import rule
 CONDITIONS = FareConditions(
     code="FLEX", version=1, transferable=True, rescheduling_fee=Money(2000), text="Flexível"
 )
-
-
-@rule("R6033-144§2", side="both")
-@pytest.mark.parametrize(
-    "current",
-    [
-        pytest.param(CONDITIONS, id="the same that were told"),
-        pytest.param(
-            replace(CONDITIONS, version=2, rescheduling_fee=Money(9900)), id="a later version"
-        ),
-        pytest.param(replace(CONDITIONS, code="PROMO", transferable=False), id="others"),
-    ],
-)
-def test_the_conditions_told_before_the_purchase_bind(current: FareConditions) -> None:
-    """Art. 144, § 2º: “informadas aos usuários previamente à aquisição do bilhete”."""
-    assert binding_conditions(told=CONDITIONS, current=current) == CONDITIONS
 
 
 @rule("R6033-146§2", side="both")
