@@ -205,3 +205,7 @@ def a_bpe(
         taxes=some_taxes(),
         notes=some_notes(),
     )
+
+
+def a_card(*, installments: int | None = None) -> Card:
+    return Card(integration=codes.CardIntegration.STANDALONE, installments=installments)
