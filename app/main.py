@@ -4,7 +4,20 @@ import os
 
 import click
 
-from app.cli import bpe, db, demo, law, network, outbox, rights, simulate, staff, worker
+from app.cli import (
+    bpe,
+    db,
+    demo,
+    law,
+    network,
+    outbox,
+    rights,
+    serve,
+    simulate,
+    staff,
+    trips,
+    worker,
+)
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
 
@@ -27,8 +40,10 @@ cli.add_command(db.group)
 cli.add_command(demo.group)
 cli.add_command(bpe.group)
 cli.add_command(staff.group)
+cli.add_command(trips.group)
 cli.add_command(law.group)
 cli.add_command(rights.command)
+cli.add_command(serve.command)
 cli.add_command(simulate.group)
 cli.add_command(network.group)
 cli.add_command(outbox.group)

@@ -20,24 +20,7 @@ from app.usecases.operations.staff_members import (
 )
 from fares.kernel.errors import DomainError
 
-__all__ = [
-    "MAX_PASSWORD_LENGTH",
-    "MIN_PASSWORD_LENGTH",
-    "PASSWORDS",
-    "AddUser",
-    "CounterPlace",
-    "InvalidUser",
-    "Role",
-    "SetPassword",
-    "StaffMember",
-    "UserNotFound",
-    "UsernameTaken",
-    "WeakPassword",
-    "add_user",
-    "disable_user",
-    "list_staff",
-    "set_password",
-]
+__all__ = ["CounterPlace", "Role", "StaffMember", "list_staff"]
 
 MIN_PASSWORD_LENGTH = 10
 MAX_PASSWORD_LENGTH = 200
@@ -158,10 +141,7 @@ def disable_user(username: str, *, database: Database, now: datetime) -> None:
 
 def _check_user(command: AddUser) -> None:
     if not _USERNAME.fullmatch(command.username):
-        raise InvalidUser(
-            "O usuário tem de 3 a 40 letras minúsculas, algarismos, ponto, traço ou sublinhado, "
-            "e começa por letra."
-        )
+        raise InvalidUser("O usuário tem de 3 a 40 minúsculas, algarismos ou . - _, após letra.")
     if not command.name.strip():
         raise InvalidUser("Informe o nome da pessoa.")
     if not command.roles:

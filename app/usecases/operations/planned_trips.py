@@ -1,0 +1,99 @@
+"""A day of a timetable as a trip: its vehicle run, its stops and their moments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from app.db.models.fleet import Vehicle, VehicleKind
+from app.db.models.network import Line, LineStop, Timetable, TripRegistration
+from app.db.models.trips import Trip, TripStop, VehicleRun
+from app.operations.stops_served import StopOfTrip, is_served
+from fares.kernel.rules import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Itinerary:
+    """A timetable with the line, the stops in order, and the zone of the first."""
+
+    line: Line
+    timetable: Timetable
+    stops: Sequence[LineStop]
+    zone: ZoneInfo
+
+    def departs_at(self, day: date) -> datetime:
+        """Return T0 of a day, in UTC; the timetable tells it local to the first stop."""
+        local = datetime.combine(day, self.timetable.departs_at, self.zone)
+        return local.astimezone(UTC)
+
+    def runs_on(self, day: date) -> bool:
+        """Tell whether the timetable has a departure on a day."""
+        weekday, month = (
+            self.timetable.weekdays[day.weekday()],
+            self.timetable.months[day.month - 1],
+        )
+        return weekday == month == "1"
+
+
+@rule("R6033-102", "R6033-103")
+def registration_on(
+    registrations: Sequence[TripRegistration], day: date
+) -> TripRegistration | None:
+    """Return what was registered with ANTT for a day; None forbids the trip (art. 102).
+
+    The registration tells the trip's kind and its date (art. 103); of two, the later.
+    """
+    told = [one for one in registrations if one.valid_from <= day <= one.valid_until]
+    return max(told, key=lambda one: one.valid_from, default=None)
+
+
+@rule("R6033-81§1")
+def may_run(vehicle: Vehicle, line: Line) -> bool:
+    """Tell whether a vehicle may run on a line: an M3 micro-bus only where the TAR says so."""
+    return vehicle.kind is not VehicleKind.M3_MICROBUS or line.allows_m3 is True
+
+
+def plan_trip(
+    itinerary: Itinerary, registration: TripRegistration, day: date, *, opened_at: datetime
+) -> Trip:
+    """Return the trip of a day, on sale from now on."""
+    stops, departs_at = itinerary.stops, itinerary.departs_at(day)
+    return Trip(
+        line_id=itinerary.line.id,
+        timetable_id=itinerary.timetable.id,
+        run=VehicleRun(vehicle_id=registration.vehicle_id, leg_count=len(stops) - 1),
+        direction=itinerary.timetable.direction,
+        service_date=day,
+        service_type=itinerary.timetable.vehicle_type,
+        line_departs_at=departs_at,
+        kind=registration.kind,
+        registered_at=registration.registered_at,
+        opened_at=opened_at,
+        stops=[
+            _plan_stop(stop, position, len(stops) - 1, departs_at, registration)
+            for position, stop in enumerate(stops)
+        ],
+    )
+
+
+def _plan_stop(
+    stop: LineStop, position: int, last: int, departs_at: datetime, registration: TripRegistration
+) -> TripStop:
+    """Return a stop with its moments: T0 and true minutes, over midnights and zones."""
+    facts = StopOfTrip(sequence=stop.sequence, sells=stop.sells, is_end=position in {0, last})
+    return TripStop(
+        position=position,
+        run_position=position,
+        municipality_code=stop.municipality_code,
+        boarding_place=stop.boarding_place,
+        platform=stop.platform,
+        arrives_at=departs_at + timedelta(minutes=stop.arrive_minutes or 0),
+        departs_at=departs_at + timedelta(minutes=stop.depart_minutes or 0),
+        km=stop.km,
+        boarding_fee=stop.boarding_fee,
+        served=is_served(facts, kind=registration.kind, registered=_sequences(registration)),
+    )
+
+
+def _sequences(registration: TripRegistration) -> frozenset[int]:
+    return frozenset(int(text) for text in registration.served_stops.split(",") if text.strip())
