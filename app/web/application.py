@@ -1,0 +1,38 @@
+"""The web application: its pages put together over the services of an installation."""
+
+from flask import Flask
+from flask_bootstrap import Bootstrap5
+from flask_wtf.csrf import CSRFProtect
+
+from app.usecases.services import Services
+from app.web import account, context, formatting
+from app.web.access import refuse_strangers
+from app.web.counter import cash, holds, sale, screen, search
+from app.web.errors import register_errors
+from app.web.house import register_house
+from app.web.login import register_login
+from app.web.management import routes as management
+from app.web.operations import routes as operations
+from app.web.security import cookie_settings, protect
+from app.web.tickets import acts
+from app.web.tickets import routes as tickets
+
+PAGES = (account, screen, search, holds, sale, cash, tickets, acts, operations, management)
+
+
+def create_app(services: Services) -> Flask:
+    """Return the application, ready to be served."""
+    app = Flask(__name__)
+    app.config.from_mapping(cookie_settings(services.settings), BOOTSTRAP_SERVE_LOCAL=True)
+    app.extensions[context.KEY] = services
+    app.jinja_env.filters.update(formatting.FILTERS)
+    protect(app)
+    register_login(app)
+    app.before_request(refuse_strangers)  # before the forms' guard: strangers get the login
+    CSRFProtect(app)
+    Bootstrap5(app)
+    register_house(app)
+    register_errors(app)
+    for pages in PAGES:
+        app.register_blueprint(pages.blueprint)
+    return app

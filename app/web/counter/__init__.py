@@ -1,0 +1,1 @@
+"""The counter: one screen, and what its script asks for."""

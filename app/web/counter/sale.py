@@ -1,0 +1,76 @@
+"""The sale itself, and the passengers it is for."""
+
+from uuid import UUID
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+
+from app.usecases.fiscal.issue_order import issue_order
+from app.usecases.operations.staff import Role
+from app.usecases.selling.orders import find_order, read_order
+from app.usecases.selling.passengers import recall_passenger
+from app.usecases.selling.sell import sell
+from app.usecases.selling.sell_terms import NoOpenShift, Sell
+from app.usecases.selling.shift import read_shift
+from app.web.access import allowed, person
+from app.web.context import services
+from app.web.counter import present, present_sale
+from app.web.counter.schemas import DocumentSchema, LocatorSchema, SaleSchema
+from app.web.schemas import read_json, read_query
+
+blueprint = Blueprint("counter_sale", __name__, url_prefix="/guiche")
+
+
+@blueprint.post("/passageiros")
+@allowed(Role.CLERK)
+def passengers() -> ResponseReturnValue:
+    """Recall who came before; a document never travels in an address."""
+    document = read_json(DocumentSchema())
+    found = recall_passenger(document, database=services().database)
+    return {"passenger": present.passenger(found) if found else None}
+
+
+@blueprint.post("/vendas")
+@allowed(Role.CLERK)
+def make_sale() -> ResponseReturnValue:
+    """Sell, then ask for the authorisation as long as a counter waits."""
+    fields = read_json(SaleSchema())
+    passengers, payments = tuple(fields.pop("passengers")), tuple(fields.pop("payments"))
+    command = Sell(
+        **fields,
+        passengers=passengers,
+        payments=payments,
+        sold_by_id=person().id,
+        shift_id=_shift_id(),
+    )
+    sold = sell(command, database=services().database, now=services().now())
+    issue_order((ticket.ticket_id for ticket in sold.tickets), services=services())
+    return present_sale.sold(sold), 201
+
+
+@blueprint.get("/vendas/<uuid:order_id>")
+@allowed(Role.CLERK)
+def read_sale(order_id: UUID) -> ResponseReturnValue:
+    """Tell how the tickets of a sale stand now."""
+    order = read_order(order_id, database=services().database)
+    return {"tickets": present_sale.tickets_of(order.ticket_ids)}
+
+
+@blueprint.get("/bilhetes")
+@allowed(Role.CLERK)
+def find_tickets() -> ResponseReturnValue:
+    """Find the tickets of a sale by its locator."""
+    locator = read_query(LocatorSchema())["locator"]
+    order = find_order(locator, database=services().database)
+    return {"tickets": present_sale.tickets_of(order.ticket_ids)}
+
+
+def _shift_id() -> UUID:
+    """Return the clerk's open shift.
+
+    :raises NoOpenShift: if there is none
+    """
+    shift = read_shift(person().id, database=services().database)
+    if shift is None:
+        raise NoOpenShift
+    return shift.shift_id

@@ -1,0 +1,1 @@
+"""What the manager looks after."""

@@ -1,0 +1,54 @@
+"""The front page of operations: what was late, what is not on sale, what waits."""
+
+from datetime import datetime
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from app.usecases.fiscal.queues import read_fiscal_state
+from app.usecases.fiscal.worklists import (
+    read_money_to_return,
+    read_regulator_records,
+    read_waiting_documents,
+)
+from app.usecases.operations.late_openings import LateOpening, read_late_openings
+from app.usecases.operations.line_readiness import read_line_readiness
+from app.usecases.operations.staff import Role
+from app.web.access import allowed, person
+from app.web.context import services
+from app.web.formatting import data_curta, momento
+from app.web.house import BRASILIA
+from app.web.wording import KIND_LABELS
+from fares.kernel.money import Money
+
+blueprint = Blueprint("operations", __name__, url_prefix="/operacao")
+
+
+def open_by_text(trip: LateOpening) -> str:
+    """Return the last day or the last instant that would have been in time."""
+    limit = trip.open_by
+    if isinstance(limit, datetime):
+        return momento(limit, trip.zone)
+    return data_curta(limit) if limit else "—"
+
+
+@blueprint.get("")
+@allowed(Role.OPERATIONS, Role.MANAGER, Role.AUDITOR)
+def front() -> ResponseReturnValue:
+    """Show what operations must look at today."""
+    database, now = services().database, services().now()
+    to_return = read_money_to_return(database=database, now=now)
+    return render_template(
+        "operations/front.html",
+        total_to_return=Money.total(one.amount for one in to_return),
+        fiscal=read_fiscal_state(database=database),
+        late=read_late_openings(database=database),
+        lines=read_line_readiness(database=database, now=now),
+        waiting=read_waiting_documents(database=database),
+        to_return=to_return,
+        records=read_regulator_records(database=database),
+        may_retry=person().may_act_as(Role.OPERATIONS),
+        kind_labels=KIND_LABELS,
+        open_by_text=open_by_text,
+        zone=BRASILIA,
+    )

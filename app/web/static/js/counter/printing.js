@@ -1,0 +1,45 @@
+// Prints a ticket through a hidden frame: the page stays where it is, and so does the focus.
+
+import { byId, el } from "../dom.js";
+
+const LOAD_LIMIT = 15000;
+const place = byId("printer");
+
+/** Print pages one after the other; tells the bar how it went. */
+export async function print(jobs) {
+  show("work", `imprimindo ${jobs[0].label}`);
+  for (const { url, label } of jobs) {
+    const frame = await load(url).catch(() => null);
+    if (!frame) {
+      show("fault", `${label} não abriu`);
+      return false;
+    }
+    frame.contentWindow.focus();
+    frame.contentWindow.print();
+  }
+  const names = jobs.map(({ label }) => label).join(", ");
+  show("ok", `${names} enviado às ${new Date().toLocaleTimeString("pt-BR", { timeStyle: "short" })}`);
+  return true;
+}
+
+/** Show the last print result in the bar, always in the same place. */
+function show(state, text) {
+  const fact = byId("bar-printer");
+  fact.dataset.state = state;
+  fact.querySelector(".fact-text").textContent = text;
+}
+
+function load(url) {
+  place.replaceChildren();
+  const frame = el("iframe", { title: "Impressão do bilhete", tabindex: "-1", src: url });
+  return new Promise((done, failed) => {
+    const limit = setTimeout(failed, LOAD_LIMIT);
+    frame.addEventListener("load", () => {
+      clearTimeout(limit);
+      const printable = frame.contentDocument?.querySelector("[data-printable]");
+      if (printable) done(frame);
+      else failed();
+    });
+    place.append(frame);
+  });
+}

@@ -1,0 +1,1 @@
+"""The ticket, its files and its copies."""

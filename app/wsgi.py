@@ -1,0 +1,8 @@
+"""What a production server loads: `gunicorn app.wsgi:application`."""
+
+import os
+
+from app.config import Settings
+from app.factory import build_services, create_app
+
+application = create_app(build_services(Settings.from_environment(os.environ)))

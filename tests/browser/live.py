@@ -1,0 +1,165 @@
+"""The product running for a browser: demo network, tax-office simulator, pages, all local."""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from waitress.server import create_server
+
+from app.clock import Clock
+from app.config import Settings
+from app.db import migrations
+from app.factory import build_services
+from app.usecases.demonstration.prepare import DEMO_PASSWORD, prepare
+from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
+from app.usecases.services import Services
+from app.web.application import create_app
+
+NOW = "2026-12-05T10:00:00-03:00"
+"""A Saturday morning; trips of the demo network leave on each of the days after it."""
+TODAY = date(2026, 12, 5)
+DAYS = 12
+PASSWORD = DEMO_PASSWORD
+CERTIFICATE_PASSWORD = "demonstracao"
+START_LIMIT_SECONDS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovableServices(Services):
+    """Services whose clock a test moves on, to see what time does."""
+
+    passed: list[timedelta] = field(default_factory=lambda: [timedelta(0)])
+
+    def now(self) -> datetime:
+        """Return the demonstration's moment and what the test let pass."""
+        return self.settings.clock.now() + self.passed[0]
+
+    def let_pass(self, length: timedelta) -> None:
+        """Move the clock on."""
+        self.passed[0] += length
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulator:
+    """The simulator's process, and how to tell it to behave."""
+
+    address: str
+
+    def behave(self, mode: str, **more: object) -> None:
+        """Put a behaviour in force."""
+        body = json.dumps({"mode": mode, **more}).encode()
+        request = urllib.request.Request(
+            f"{self.address}/simulator/behaviour",
+            data=body,
+            headers={"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=10):
+            pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Live:
+    """The pages, where they answer, and what they run on."""
+
+    address: str
+    services: MovableServices
+    simulator: Simulator
+
+
+@contextmanager
+def running_simulator(folder: Path) -> Iterator[Simulator]:
+    """Run the tax-office simulator in a process of its own."""
+    port = _free_port()
+    guiche = Path(sys.executable).with_name("guiche")
+    command = [str(guiche), "simulate", "sefaz", "--port", str(port)]
+    command += ["--state", str(folder / "sefaz.db")]
+    environment = {"GUICHE_CLOCK": NOW, "DATABASE_URL": f"sqlite:///{folder}/unused.db"}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port, process)
+        yield Simulator(address=f"http://127.0.0.1:{port}")
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def prepare_template(folder: Path) -> Settings:
+    """Make the database that each test copies: demo network, trips, staff."""
+    settings = Settings(
+        database_url=f"sqlite:///{folder}/guiche.db",
+        clock=Clock.parse(NOW),
+        instance=folder,
+        certificate=folder / "certificado.pfx",
+        certificate_password=CERTIFICATE_PASSWORD,
+        counter_wait=2.0,
+        sefaz_timeout=3.0,
+    )
+    services = build_services(settings)
+    migrations.upgrade(services.database)
+    prepare(services)
+    generate_trips(
+        GenerateTrips(first_day=TODAY, days=DAYS),
+        database=services.database,
+        now=services.now(),
+        progress=lambda done, total: None,
+    )
+    services.close()
+    return settings
+
+
+@contextmanager
+def running_pages(template: Settings, folder: Path, simulator: Simulator) -> Iterator[Live]:
+    """Serve the pages over a fresh copy of the template."""
+    shutil.copy(template.instance / "guiche.db", folder / "guiche.db")
+    settings = replace(
+        template,
+        database_url=f"sqlite:///{folder}/guiche.db",
+        instance=folder,
+        sefaz_url=simulator.address,
+    )
+    built = build_services(settings)
+    services = MovableServices(
+        settings=settings, database=built.database, fiscal_office=built.fiscal_office
+    )
+    server = create_server(create_app(services), host="127.0.0.1", port=0, threads=8)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield Live(
+            address=f"http://127.0.0.1:{server.effective_port}",
+            services=services,
+            simulator=simulator,
+        )
+    finally:
+        server.close()
+        thread.join(10)
+        server.task_dispatcher.shutdown()
+        services.close()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(START_LIMIT_SECONDS * 20):
+        if process.poll() is not None:
+            raise RuntimeError("The simulator ended before it answered.")
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            threading.Event().wait(0.05)
+        else:
+            return
+    raise RuntimeError("The simulator did not begin to answer.")
