@@ -1,48 +1,57 @@
 """A ticket as it arrived: the fields of its XML, read by name."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
-from functools import cache
 
 from lxml import etree
 
 BPE = "http://www.portalfiscal.inf.br/bpe"
 DS = "http://www.w3.org/2000/09/xmldsig#"
+_TAG_START = len(f"{{{BPE}}}")
 _ZERO = Decimal(0)
 
 
 class ReceivedTicket:
     """The fields of a BP-e that its schema found well formed.
 
-    Paths begin under `infBPe` ("ide/cUF"); those of the rest begin under the root.
+    A path begins under `infBPe`: "ide/cUF".
     """
 
     def __init__(self, root: etree._Element) -> None:
         self._root = root
-        self._body = root.find(_path("infBPe"))
+        self._body = root.find(f"{{{BPE}}}infBPe")
+        self._fields: dict[str, list[etree._Element]] = {}
+        for path, element in _walk(self._body, ""):
+            self._fields.setdefault(path, []).append(element)
 
     def text(self, path: str) -> str:
         """Return a field's text; empty when it is absent."""
-        return str(self._body.findtext(_path(path), default=""))
+        found = self._fields.get(path)
+        return (found[0].text or "") if found else ""
 
     def texts(self, path: str) -> list[str]:
         """Return the texts of every field with this path."""
-        return [element.text or "" for element in self._body.iterfind(_path(path))]
+        return [element.text or "" for element in self._fields.get(path, ())]
 
     def has(self, path: str) -> bool:
         """Return whether a field is there, be it empty."""
-        return self._body.find(_path(path)) is not None
+        return path in self._fields
 
     def count(self, path: str) -> int:
         """Return how many times a field is there."""
-        return len(self._body.findall(_path(path)))
+        return len(self._fields.get(path, ()))
+
+    def only_child(self, path: str) -> str:
+        """Return the path of the field that a choice was made for."""
+        return f"{path}/{self._fields[path][0][0].tag[_TAG_START:]}"
 
     def lacks_beside(self, parent: str, name: str, *, where: str, holds: frozenset[str]) -> bool:
         """Return whether some `parent` whose field `where` holds one of these lacks `name`."""
         return any(
-            element.find(_path(name)) is None
-            for element in self._body.iterfind(_path(parent))
-            if element.findtext(_path(where)) in holds
+            element.find(f"{{{BPE}}}{name}") is None
+            for element in self._fields.get(parent, ())
+            if element.findtext(f"{{{BPE}}}{where}") in holds
         )
 
     def amount(self, path: str) -> Decimal:
@@ -71,7 +80,7 @@ class ReceivedTicket:
     @property
     def qr_code(self) -> str:
         """The text of the QR code."""
-        return str(self._root.findtext(_path("infBPeSupl/qrCodBPe")))
+        return str(self._root.findtext(f"{{{BPE}}}infBPeSupl/{{{BPE}}}qrCodBPe"))
 
     @property
     def reference(self) -> str:
@@ -89,6 +98,10 @@ class ReceivedTicket:
         return str(self._root.findtext(f".//{{{DS}}}X509Certificate"))
 
 
-@cache
-def _path(path: str) -> str:
-    return "/".join(step if step == "*" else f"{{{BPE}}}{step}" for step in path.split("/"))
+def _walk(parent: etree._Element, before: str) -> Iterator[tuple[str, etree._Element]]:
+    """Yield every field under an element, with its path."""
+    for child in parent.iterchildren(tag=etree.Element):
+        path = f"{before}{child.tag[_TAG_START:]}"
+        yield path, child
+        if len(child):
+            yield from _walk(child, f"{path}/")

@@ -14,12 +14,12 @@ _OTHER_DISCOUNT = "99"
 
 
 def _tax_wrong(ticket: ReceivedTicket, _: Hearing) -> bool:
-    base, rate, tax = (ticket.amount(f"imp/ICMS/*/{field}") for field in ("vBC", "pICMS", "vICMS"))
+    base, rate, tax = (_icms(ticket, field) for field in ("vBC", "pICMS", "vICMS"))
     return abs(tax - base * rate / 100) > _TAX_TOLERANCE
 
 
 def _tax_above_the_ticket(ticket: ReceivedTicket, _: Hearing) -> bool:
-    return ticket.amount("imp/ICMS/*/vICMS") > _value(ticket, "vBP")
+    return _icms(ticket, "vICMS") > _value(ticket, "vBP")
 
 
 def _too_much(ticket: ReceivedTicket, _: Hearing) -> bool:
@@ -76,6 +76,10 @@ def _discounted(ticket: ReceivedTicket) -> bool:
 
 def _value(ticket: ReceivedTicket, field: str) -> Decimal:
     return ticket.amount(f"infValorBPe/{field}")
+
+
+def _icms(ticket: ReceivedTicket, field: str) -> Decimal:
+    return ticket.amount(f"{ticket.only_child('imp/ICMS')}/{field}")
 
 
 RULES = (

@@ -38,7 +38,7 @@ def _agency_cnpj_wrong(ticket: ReceivedTicket, _: Hearing) -> bool:
 
 
 def _reader_twice(ticket: ReceivedTicket, _: Hearing) -> bool:
-    readers = ticket.texts("autXML/*")
+    readers = ticket.texts("autXML/CNPJ") + ticket.texts("autXML/CPF")
     return len(readers) != len(set(readers))
 
 
