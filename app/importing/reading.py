@@ -62,7 +62,7 @@ class FileReader:
         return list(self._rows(layout, header, records[1:]))
 
     def _decode(self, layout: FileLayout, content: bytes) -> str | None:
-        if not content.strip(b"\r\n \t" + _UTF8_MARK):
+        if not content.strip(b"\r\n\t ;" + _UTF8_MARK):
             self._faults.add(layout.name, 0, "", "vazio", "um cabeçalho e linhas")
             return None
         if layout.of_regulator:
