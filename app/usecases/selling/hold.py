@@ -74,7 +74,11 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
     """
     with database.reading() as session:
         journey = find_journey(
-            session, command.trip_id, command.origin_position, command.destination_position
+            session,
+            command.trip_id,
+            command.origin_position,
+            command.destination_position,
+            now=now,
         )
         replaced = live_hold(session, command.replaces, command.held_by, now)
     quotes = quote_seats(journey, command, now=now)

@@ -16,10 +16,15 @@ from app.db.models.network import Secao
 from app.db.models.pricing import Fare
 from app.db.queries import journeys as queries
 from app.db.queries.journeys import JourneyRow
+from app.db.queries.standing import Standing, read_standing
+from app.operations import law as operations
+from app.usecases.operations.line_readiness import ufs_without_registration
 from app.usecases.selling.departures import Conditions
-from fares.kernel.deadlines import legal_date
+from fares.kernel.deadlines import BRASILIA, legal_date
+from fares.kernel.lawbook import Citation, cite
+from fares.kernel.rules import rule
 from fares.quote import Quote, quote_price
-from fares.sections import NotSellable, SectionFacts, Sellable, decide_sale
+from fares.sections import NotSellable, SectionFacts, decide_sale
 from fares.service_class import ServiceClass, effective_class
 from fares.tariff import Channel, PriceEntry, price_in_force
 
@@ -32,6 +37,7 @@ class Journey:
     secao: Secao | None
     fares: tuple[Fare, ...]
     seats: tuple[LayoutSeat, ...]
+    standing: Standing
 
     def class_of(self, seat: LayoutSeat) -> ServiceClass:
         """Return the class under which a seat is sold in this vehicle."""
@@ -41,9 +47,12 @@ class Journey:
             has_toilet=self.row.vehicle.has_toilet,
         )
 
-    def decide(self, *, at: datetime) -> Sellable | NotSellable:
-        """Decide whether the law lets the journey be sold at a moment."""
-        return decide_sale(self._facts(), at=at)
+    def obstacle(self, *, at: datetime) -> "Obstacle | None":
+        """Return why the journey may not be sold at a moment; None if it may."""
+        decision = decide_sale(self._facts(), at=at)
+        if isinstance(decision, NotSellable):
+            return Obstacle(decision.reason.text, decision.legal_basis)
+        return self._missing(legal_date(at, BRASILIA))
 
     def price(self, service_class: ServiceClass, channel: Channel, on: date) -> "Priced | None":
         """Return the price of a class for purchases on a day; None where there is none."""
@@ -53,6 +62,23 @@ class Journey:
             return None
         quote = quote_price(chosen, boarding_fee=self.row.origin.boarding_fee, on=on)
         return Priced(self.fares[entries.index(chosen)], quote)
+
+    @rule("R6033-17§1")
+    def _missing(self, today: date) -> "Obstacle | None":
+        """Return what the company lacks in the states of the line, where it lacks something.
+
+        It needs an active state registration wherever passengers board or alight, and a
+        tax rule where this journey begins, without which no ticket could be issued.
+        """
+        ufs = self.standing.ufs_of_line.get(self.row.line.id, frozenset())
+        if missing := ufs_without_registration(ufs, self.standing.registered_ufs):
+            basis = cite(operations.ACTIVE_REGISTRATION_IN_EACH_STATE.at(today).citation)
+            where = ", ".join(missing)
+            return Obstacle(f"A empresa não tem inscrição estadual ativa em {where}.", basis)
+        uf = self.row.origin_place.uf
+        if uf not in self.standing.taxed_ufs:
+            return Obstacle(f"Falta a regra de tributos das viagens que começam em {uf}.", ())
+        return None
 
     def _facts(self) -> SectionFacts:
         row, secao = self.row, self.secao
@@ -72,6 +98,14 @@ class Journey:
 
 
 @dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why a journey is not on sale, with the article where the law says so."""
+
+    reason: str
+    legal_basis: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Priced:
     """A price of the list and what it makes for a purchase on a day."""
 
@@ -83,20 +117,23 @@ class Priced:
         return describe_conditions(self.fare)
 
 
-def complete(session: Session, rows: Iterable[JourneyRow]) -> list[Journey]:
-    """Return the journeys with their seções, prices and seats."""
+def complete(session: Session, rows: Iterable[JourneyRow], *, now: datetime) -> list[Journey]:
+    """Return the journeys with their seções, prices, seats and the company's standing."""
     rows = list(rows)
     if not rows:
         return []
     secoes = queries.secoes(session, rows)
     fares = queries.fares(session, rows)
     seats = queries.layout_seats(session, rows)
+    line_ids = {row.line.id for row in rows}
+    standing = read_standing(session, line_ids, legal_date(now, BRASILIA))
     return [
         Journey(
             row,
             _secao(row, secoes),
             tuple(fare for fare in fares if _is_of(fare, row)),
             tuple(seat for seat in seats if seat.layout_id == row.vehicle.layout_id),
+            standing,
         )
         for row in rows
     ]

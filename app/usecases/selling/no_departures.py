@@ -14,7 +14,7 @@ from app.usecases.selling.search import SearchDepartures, journeys_of_the_day
 from fares import law
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
-from fares.sections import NotSellable, NotSellableReason
+from fares.sections import NotSellableReason
 from fares.tariff import Channel
 
 
@@ -27,7 +27,7 @@ def explain_no_departures(
     """
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     with database.reading() as session:
-        journeys = journeys_of_the_day(session, command)
+        journeys = journeys_of_the_day(session, command, now)
         if not journeys:
             return [_nothing_runs(session, command, now)]
     obstacles = (_obstacle(journey, command.channel, bought_on, now) for journey in journeys)
@@ -38,9 +38,9 @@ def _obstacle(
     journey: Journey, channel: Channel, bought_on: date, now: datetime
 ) -> NoDeparture | None:
     """Return what stands in the way of selling a journey: the law first, then the price."""
-    decision = journey.decide(at=now)
-    if isinstance(decision, NotSellable):
-        return _about(journey, decision.reason.text, decision.legal_basis)
+    obstacle = journey.obstacle(at=now)
+    if obstacle is not None:
+        return _about(journey, obstacle.reason, obstacle.legal_basis)
     classes = {journey.class_of(seat) for seat in journey.seats}
     if not any(journey.price(service_class, channel, bought_on) for service_class in classes):
         return _about(journey, "O trecho não tem preço cadastrado para este ponto de venda.", ())

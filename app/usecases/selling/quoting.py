@@ -7,7 +7,6 @@ from app.db.models.fleet import LayoutSeat
 from app.usecases.selling.hold_terms import HoldSeats, InvalidSeats, NotOnSale, SeatQuote
 from app.usecases.selling.journeys import Journey
 from fares.kernel.deadlines import legal_date
-from fares.sections import NotSellable
 
 MAX_SEATS = 20
 """The most seats of one hold."""
@@ -19,9 +18,8 @@ def quote_seats(journey: Journey, command: HoldSeats, *, now: datetime) -> tuple
     :raises NotOnSale: if the law forbids the sale now, or a seat has no price
     :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
     """
-    decision = journey.decide(at=now)
-    if isinstance(decision, NotSellable):
-        raise NotOnSale(decision.reason.text, decision.legal_basis)
+    if obstacle := journey.obstacle(at=now):
+        raise NotOnSale(obstacle.reason, obstacle.legal_basis)
     seats = _seats_of(journey, command)
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     quotes = []

@@ -13,7 +13,6 @@ from app.usecases.selling.seat_map import find_journey
 from app.usecases.selling.stored_holds import stored_quotes
 from fares.kernel.money import Money
 from fares.quote import Quote, settle
-from fares.sections import NotSellable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +48,11 @@ def read_terms(
     hold = session.get(Hold, hold_id)
     if hold is None or hold.held_by != held_by:
         raise HoldNotFound(hold_id)
-    journey = find_journey(session, hold.trip_id, hold.origin_position, hold.destination_position)
-    decision = journey.decide(at=now)
-    if isinstance(decision, NotSellable):
-        raise NotOnSale(decision.reason.text, decision.legal_basis)
+    journey = find_journey(
+        session, hold.trip_id, hold.origin_position, hold.destination_position, now=now
+    )
+    if obstacle := journey.obstacle(at=now):
+        raise NotOnSale(obstacle.reason, obstacle.legal_basis)
     seats = stored_quotes(session, hold)
     prices = {held.seat: _settled(held, journey, hold, sold_on) for held in seats}
     return SaleTerms(hold=hold, journey=journey, seats=seats, prices=prices, sold_on=sold_on)

@@ -15,7 +15,6 @@ from app.db.queries.seat_legs import TakenLeg, taken_legs
 from app.usecases.selling.departures import ClassOffer, Departure
 from app.usecases.selling.journeys import Journey, complete
 from fares.kernel.deadlines import legal_date
-from fares.sections import NotSellable
 from fares.service_class import ServiceClass
 from fares.tariff import Channel
 
@@ -45,11 +44,9 @@ def search_departures(
     """
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     with database.reading() as session:
-        journeys = journeys_of_the_day(session, command)
+        journeys = journeys_of_the_day(session, command, now)
         taken = taken_legs(session, {journey.row.trip.run_id for journey in journeys}, now=now)
-    sellable = [
-        journey for journey in journeys if not isinstance(journey.decide(at=now), NotSellable)
-    ]
+    sellable = [journey for journey in journeys if journey.obstacle(at=now) is None]
     departures = [
         _departure(journey, offers)
         for journey in sellable
@@ -58,7 +55,9 @@ def search_departures(
     return sorted(departures, key=lambda departure: (departure.departs_at, departure.trip_id))
 
 
-def journeys_of_the_day(session: Session, command: SearchDepartures) -> list[Journey]:
+def journeys_of_the_day(
+    session: Session, command: SearchDepartures, now: datetime
+) -> list[Journey]:
     """Return every journey of the day, on sale or not."""
     origin = session.get(Municipality, command.origin_code)
     if origin is None:
@@ -66,7 +65,7 @@ def journeys_of_the_day(session: Session, command: SearchDepartures) -> list[Jou
     start = datetime.combine(command.on, time.min, ZoneInfo(origin.zone))
     end = datetime.combine(command.on + timedelta(days=1), time.min, ZoneInfo(origin.zone))
     rows = queries.between(session, command.origin_code, command.destination_code, start, end)
-    return complete(session, rows)
+    return complete(session, rows, now=now)
 
 
 def _offers(

@@ -94,7 +94,11 @@ def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) ->
     """
     with database.reading() as session:
         journey = find_journey(
-            session, command.trip_id, command.origin_position, command.destination_position
+            session,
+            command.trip_id,
+            command.origin_position,
+            command.destination_position,
+            now=now,
         )
         taken = taken_legs(session, {journey.row.trip.run_id}, now=now)
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
@@ -132,7 +136,12 @@ def _on_map(
 
 
 def find_journey(
-    session: Session, trip_id: int, origin_position: int, destination_position: int
+    session: Session,
+    trip_id: int,
+    origin_position: int,
+    destination_position: int,
+    *,
+    now: datetime,
 ) -> Journey:
     """Return the journey between two stops of a trip.
 
@@ -141,7 +150,7 @@ def find_journey(
     row = queries.on_trip(session, trip_id, origin_position, destination_position)
     if row is None:
         raise TripNotFound
-    return complete(session, [row])[0]
+    return complete(session, [row], now=now)[0]
 
 
 def _states(
