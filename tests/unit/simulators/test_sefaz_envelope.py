@@ -45,6 +45,7 @@ def test_only_version_1_00_is_known(counter: Counter) -> None:
         pytest.param(lambda xml: b"", id="empty"),
         pytest.param(lambda xml: xml + b"<x/>", id="two roots"),
         pytest.param(lambda xml: b"<!DOCTYPE BPe>" + xml, id="document type"),
+        pytest.param(lambda xml: xml.replace(b">1001<", b">10<?x y?>01<"), id="instruction"),
         pytest.param(
             lambda xml: b'<!DOCTYPE BPe [<!ENTITY a "aaaa">]>' + xml.replace(b"Rua A", b"&a;"),
             id="entity",

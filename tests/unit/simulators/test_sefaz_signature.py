@@ -33,6 +33,17 @@ def test_white_space_between_elements_breaks_the_digest(counter: Counter) -> Non
     assert counter.send_bytes(xml.replace(b"</ide><emit>", b"</ide>\n<emit>")) == 297
 
 
+def test_a_comment_changes_nothing_and_hides_nothing(counter: Counter) -> None:
+    """The signature does not cover comments; a number split by one is still one number."""
+    xml = Draft().signed(counter.signer)
+    commented = xml.replace(b"<nBP>1001<", b"<nBP>10<!-- 2 -->01<")
+    commented = commented.replace(b"<ICMS><ICMS00>", b"<ICMS><!-- x --><ICMS00>")
+
+    assert counter.send_bytes(commented) == 100
+    assert counter.office.store.latest(1)[0].number == 1001
+    assert counter.send_bytes(xml) == 204
+
+
 def test_the_signature_refers_to_the_document(counter: Counter) -> None:
     draft = Draft()
     draft.reference = "BPe35261111222333000181630010000010021482917337"
