@@ -54,6 +54,7 @@ class Recorded:
     service_type: str = "6"
     seat: str = "12"
     platform: str | None = "A7"
+    prefix: str | None = "08-0123-00"
     full_price: str = "154.80"
     discount: str = "0.00"
     discount_reason: str = ""
@@ -133,6 +134,7 @@ def _journey(r: Recorded) -> str:
             f"<infPassageiro><xNome>{escape(r.passenger_name)}</xNome><CPF>52998224725</CPF>"
             "<tpDoc>1</tpDoc><nDoc>123456789</nDoc></infPassageiro>"
         )
+    prefix = "" if r.prefix is None else f"<prefixo>{r.prefix}</prefixo>"
     platform = "" if r.platform is None else f"<plataforma>{r.platform}</plataforma>"
     return (
         f"<infPassagem><cLocOrig>3550308</cLocOrig><xLocOrig>{escape(r.origin)}</xLocOrig>"
@@ -141,7 +143,7 @@ def _journey(r: Recorded) -> str:
         f"{person}</infPassagem><infViagem><cPercurso>08-0123-00</cPercurso>"
         "<xPercurso>São Paulo x Salvador</xPercurso><tpViagem>00</tpViagem>"
         f"<tpServ>{r.service_type}</tpServ><tpAcomodacao>1</tpAcomodacao><tpTrecho>1</tpTrecho>"
-        f"<dhViagem>{r.departs_at}</dhViagem><prefixo>08-0123-00</prefixo>"
+        f"<dhViagem>{r.departs_at}</dhViagem>{prefix}"
         f"<poltrona>{r.seat}</poltrona>{platform}</infViagem>"
     )
 

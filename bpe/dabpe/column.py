@@ -1,5 +1,6 @@
 """A column of text on a strip of paper: each call puts something below the last."""
 
+from bpe.dabpe.content import Fact
 from bpe.dabpe.faces import Face, width
 from bpe.dabpe.paper import DOT, MM, Bar, Code, Mark, Strip, Text, whole_dots, wrap, wrap_evenly
 from bpe.dabpe.qr import QUIET_ZONE, Matrix
@@ -10,10 +11,13 @@ MARGIN = 4 * MM
 WIDTH = PAPER_WIDTH - 2 * MARGIN
 
 SMALL = 7.5
+"""Points; smaller letters are hard to read from a thermal print."""
 BODY = 8.5
-"""Sizes in points: the smallest that 203 dpi print well, and that of what is read."""
+LARGE = 12
+HUGE = 30
 
 _LABEL_ROOM = 25 * MM
+_MIDDLE = 0.6
 _LEADING = 1.2
 _ASCENT = 0.94
 _GUTTER = 2 * MM
@@ -60,16 +64,15 @@ class Column:
         self._boxed(text, size, white=False)
 
     def fact(self, label: str, value: str) -> None:
-        """Set a label at the left and what it says, bold and wrapped, beside it."""
-        start = self._top
-        values = wrap(value, Face.BOLD, BODY, WIDTH - _LABEL_ROOM)
-        self._lines(values, MARGIN + _LABEL_ROOM, BODY, Face.BOLD)
-        below = self._top
-        # The small label stands on the same baseline as the first line beside it.
-        self._top = start + (BODY - SMALL) * _ASCENT
-        labels = wrap(label, Face.REGULAR, SMALL, _LABEL_ROOM - _GUTTER)
-        self._lines(labels, MARGIN, SMALL, Face.REGULAR)
-        self._top = max(below, self._top) + 0.3 * MM
+        """Set a label and what it says, bold, beside it; below it if the label is long."""
+        if width(label, Face.REGULAR, SMALL) > _LABEL_ROOM - _GUTTER:
+            self.left(label, SMALL)
+            self.left(value, BODY, Face.BOLD)
+        else:
+            self._line(label, MARGIN, SMALL, Face.REGULAR, lower=BODY - SMALL)
+            lines = wrap(value, Face.BOLD, BODY, WIDTH - _LABEL_ROOM)
+            self._lines(lines, MARGIN + _LABEL_ROOM, BODY, Face.BOLD)
+        self.gap(0.3)
 
     def account(self, label: str, amount: str, size: float, face: Face) -> None:
         """Set a line of an account, its amount against the right margin."""
@@ -77,11 +80,21 @@ class Column:
         self._line(amount, right, size, face)
         self._lines(wrap(label, face, size, right - MARGIN - _GUTTER), MARGIN, size, face)
 
-    def pair(self, left: str, right: str, size: float, face: Face = Face.REGULAR) -> None:
-        """Set two short texts on one line, one from the left margin and one from the middle."""
-        self._line(left, MARGIN, size, face)
-        self._line(right, MARGIN + WIDTH * 0.6, size, face)
-        self._top += size * _LEADING
+    def headlines(self, left: Fact, right: Fact) -> None:
+        """Set two facts large and side by side; one below the other if the second is long."""
+        middle = WIDTH * _MIDDLE
+        if width(right.value, Face.BOLD, HUGE) > WIDTH - middle:
+            for fact in (left, right):
+                self.left(fact.label, SMALL)
+                self.left(fact.value, LARGE, Face.BOLD)
+            return
+        for size, face, texts in (
+            (SMALL, Face.REGULAR, (left.label, right.label)),
+            (HUGE, Face.BOLD, (left.value, right.value)),
+        ):
+            self._line(texts[0], MARGIN, size, face)
+            self._line(texts[1], MARGIN + middle, size, face)
+            self._top += size * _LEADING
 
     def code(self, modules: Matrix) -> None:
         """Draw a QR code in the middle, on whole dots and within its quiet zone."""
@@ -109,8 +122,12 @@ class Column:
             self._line(line, x, size, face)
             self._top += size * _LEADING
 
-    def _line(self, text: str, x: float, size: float, face: Face, *, white: bool = False) -> None:
-        self._marks.append(Text(text, x, self._top + size * _ASCENT, face, size, white))
+    def _line(
+        self, text: str, x: float, size: float, face: Face, *, lower: float = 0, white: bool = False
+    ) -> None:
+        """Set a line; `lower` is by how much its letters are smaller than those beside it."""
+        baseline = self._top + (size + lower) * _ASCENT
+        self._marks.append(Text(text, x, baseline, face, size, white))
 
 
 def _outline(top: float, height: float) -> tuple[Bar, ...]:

@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -16,6 +17,9 @@ class Face(StrEnum):
     REGULAR = "DejaVuSansCondensed"
     BOLD = "DejaVuSansCondensed-Bold"
 
+
+# Streams stay binary: writing them as ASCII takes a third of the time and a fifth more room.
+rl_config.useA85 = 0
 
 for _face in Face:
     # Without asciiReadable only the letters in use are embedded, which halves the file.

@@ -1,21 +1,21 @@
 """The roll of 80 mm: a ticket in one column, as tall as what it has to say."""
 
-from bpe.dabpe import qr
-from bpe.dabpe.column import BODY, SMALL, Column
+from bpe.dabpe.column import BODY, LARGE, SMALL, Column
 from bpe.dabpe.content import TITLE, Account, Content, Departure, Fact, Heading, Row, Stop
 from bpe.dabpe.faces import Face
 from bpe.dabpe.paper import Strip
+from bpe.dabpe.qr import Matrix
 
 
-def lay_out(content: Content) -> Strip:
-    """Return where every mark of a ticket goes."""
+def lay_out(content: Content, code: Matrix) -> Strip:
+    """Return where every mark of a ticket goes, its QR code among them."""
     column = Column()
     _heading(column, content.heading)
     _departure(column, content.departure)
     _account(column, content.account)
     _consultation(column, content)
     _passenger(column, content)
-    _document(column, content)
+    _document(column, content, code)
     _closing(column, content)
     return column.finished()
 
@@ -25,7 +25,7 @@ def _heading(column: Column, heading: Heading) -> None:
         column.centered(line, SMALL)
     if heading.agency_lines:
         column.rule()
-    column.centered(heading.carrier, 12, Face.BOLD)
+    column.centered(heading.carrier, LARGE, Face.BOLD)
     column.gap(0.8)
     for line in heading.carrier_lines:
         column.centered(line, SMALL)
@@ -50,8 +50,9 @@ def _departure(column: Column, departure: Departure) -> None:
     column.rule()
     column.left(departure.day, 11, Face.BOLD)
     column.gap(0.8)
-    column.pair(" · ".join(filter(None, ("Saída", departure.zone))), "Poltrona", SMALL)
-    column.pair(departure.hour, departure.seat or "-", 30, Face.BOLD)
+    column.headlines(Fact("Saída", departure.hour), Fact("Poltrona", departure.seat or "-"))
+    if departure.zone:
+        column.left(departure.zone, BODY)
     if departure.show_up:
         column.gap(1)
         column.frame(f"Apresente-se até {departure.show_up}", 9.5)
@@ -80,7 +81,7 @@ def _account(column: Column, account: Account) -> None:
 def _row(column: Column, row: Row) -> None:
     if row.total:
         column.gap(0.6)
-        column.account(row.label, f"R$ {row.amount}", 12, Face.BOLD)
+        column.account(row.label, f"R$ {row.amount}", LARGE, Face.BOLD)
         column.gap(0.6)
     else:
         column.account(row.label, row.amount, BODY, Face.REGULAR)
@@ -105,10 +106,10 @@ def _passenger(column: Column, content: Content) -> None:
     column.rule()
 
 
-def _document(column: Column, content: Content) -> None:
+def _document(column: Column, content: Content, code: Matrix) -> None:
     _facts(column, content.document_facts)
     column.gap(1)
-    column.code(qr.matrix(content.qr_text))
+    column.code(code)
     column.gap(1)
     for tax in content.account.taxes:
         _row(column, tax)

@@ -88,20 +88,5 @@ class Node:
         return None if self.optional_text(path) is None else self.money(path)
 
 
-def parse(xml: bytes) -> Node:
-    """Return the root of a document, fetching and expanding nothing.
-
-    :raises UnreadableTicket: if it is not well formed or brings a DTD
-    """
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    try:
-        root = etree.fromstring(xml, parser)
-    except etree.XMLSyntaxError as error:
-        raise UnreadableTicket("O arquivo não é um XML bem formado.") from error
-    if root.getroottree().docinfo.doctype:
-        raise UnreadableTicket("O XML traz um DTD, que um BP-e nunca tem.")
-    return Node(root)
-
-
 def _qualified(path: str) -> str:
     return "/".join(_NAMESPACE + name for name in path.split("/"))

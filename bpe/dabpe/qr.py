@@ -1,7 +1,7 @@
 """The QR code of a ticket as a matrix of modules, and as shapes that others draw."""
 
+import re
 from collections.abc import Iterator
-from itertools import groupby
 
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
@@ -13,6 +13,7 @@ QUIET_ZONE = 4
 
 _MASK = 4
 """Any mask reads as well; looking for the best one takes four times as long."""
+_RUN = re.compile(b"\x01+")
 
 
 def matrix(text: str) -> Matrix:
@@ -26,12 +27,8 @@ def matrix(text: str) -> Matrix:
 def dark_runs(modules: Matrix) -> Iterator[tuple[int, int, int]]:
     """Yield each run of dark modules as row, first column and length."""
     for row, line in enumerate(modules):
-        column = 0
-        for dark, run in groupby(line):
-            length = sum(1 for _ in run)
-            if dark:
-                yield row, column, length
-            column += length
+        for run in _RUN.finditer(bytes(line)):
+            yield row, run.start(), run.end() - run.start()
 
 
 def svg_path(modules: Matrix) -> str:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bpe import notes
 from bpe.codes import Emission, Environment, IdentityType, ServiceType
-from bpe.dabpe.nodes import Node, UnreadableTicket, parse
+from bpe.dabpe.nodes import Node, UnreadableTicket
 from bpe.dabpe.printed import (
     Address,
     Agency,
@@ -21,6 +21,7 @@ from bpe.dabpe.printed import (
     PrintedTicket,
 )
 from bpe.dabpe.reading_values import read_taxes, read_values
+from bpe.parsing import parse_untrusted
 from bpe.uf import Uf
 from fares.kernel.documents import Cnpj, Cpf
 
@@ -32,9 +33,10 @@ T = TypeVar("T")
 def read_ticket(xml: bytes) -> PrintedTicket:
     """Return what a `BPe` or a `bpeProc` says.
 
+    :raises UnreadableXml: if it is not XML, or not such as may be read safely
     :raises UnreadableTicket: if it is neither, or lacks what the layout obliges
     """
-    root = parse(xml)
+    root = Node(parse_untrusted(xml))
     if root.name not in {"BPe", "bpeProc"}:
         raise UnreadableTicket(f"O XML é um {root.name}, não um BP-e.")
     ticket = root if root.name == "BPe" else root.node("BPe")

@@ -20,7 +20,7 @@ def render_roll(ticket: PrintedTicket, *, copy: int = 1) -> bytes:
     The same ticket always gives the same bytes.
     """
     content = compose(ticket, copy=copy)
-    return draw(content, lay_out(content))
+    return draw(content, lay_out(content, qr.matrix(content.qr_text)))
 
 
 def draw(content: Content, strip: Strip) -> bytes:
@@ -52,10 +52,12 @@ def draw(content: Content, strip: Strip) -> bytes:
 
 
 def _text(canvas: Canvas, text: Text, height: float) -> None:
+    if text.white:
+        canvas.setFillGray(1)
     canvas.setFont(text.face.value, text.size)
-    canvas.setFillGray(1 if text.white else 0)
     canvas.drawString(text.x, height - text.baseline, text.text)
-    canvas.setFillGray(0)
+    if text.white:
+        canvas.setFillGray(0)
 
 
 def _code(canvas: Canvas, code: Code, height: float) -> None:
