@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import requests
 
 from app.config import Settings
 from app.gateways.authorizer import Authorizer, NoAnswer, NotReached
@@ -50,6 +51,28 @@ def test_a_client_with_a_certificate_is_answered(
     answer = ask_status(sefaz, pfx=authority.client(CNPJ), ca=authority.ca)
 
     assert b"<cStat>107</cStat>" in answer
+
+
+@pytest.mark.parametrize("mode", ["closed", "lose_answer", "silent", "down"])
+def test_the_knobs_work_under_tls_too(
+    sefaz: SefazProcess, authority: TestAuthority, mode: str
+) -> None:
+    pfx = authority.client(CNPJ)
+    with load_pfx(pfx, PASSWORD).pem_for_tls() as pem:
+        ordered = requests.post(
+            f"{sefaz.address}/simulator/behaviour",
+            json={"mode": mode, "times": 1, "seconds": 0.1},
+            cert=str(pem),
+            verify=str(authority.ca),
+            timeout=10,
+        )
+    assert ordered.status_code == 200
+
+    with pytest.raises(NoAnswer):
+        ask_status(sefaz, pfx=pfx, ca=authority.ca)
+
+    assert b"<cStat>107</cStat>" in ask_status(sefaz, pfx=pfx, ca=authority.ca)
+    assert "Traceback" not in (sefaz.folder / "sefaz.log").read_text()
 
 
 def test_a_client_without_certificate_is_refused(

@@ -2,18 +2,17 @@
 
 from flask import Flask
 
-from app.simulators.sefaz.conduct import Conduct
-from app.simulators.sefaz.control import control
-from app.simulators.sefaz.office import TaxOffice
-from app.simulators.sefaz.services import services
+from app.simulators.sefaz import control, services
+from app.simulators.sefaz.desk import Desk
 
 MAX_BODY_BYTES = 2_000_000
 
 
-def create_app(office: TaxOffice, conduct: Conduct) -> Flask:
+def create_app(desk: Desk) -> Flask:
     """Return the WSGI application of one simulator, which stands for every authorizer."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
-    app.register_blueprint(control(office, conduct))
-    app.register_blueprint(services(office, conduct))
+    desk.open_in(app)
+    app.register_blueprint(control.blueprint)
+    app.register_blueprint(services.blueprint)
     return app

@@ -7,51 +7,54 @@ from flask.typing import ResponseReturnValue
 
 from app.simulators.sefaz.answers import NO_FISCAL_VALUE
 from app.simulators.sefaz.behaviour import Behaviour, InvalidBehaviour, Mode
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.desk import desk
 from app.simulators.sefaz.federation import UF_BY_CODE
-from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Authorization
 
 _SHOWN_ON_THE_PAGE = 20
 _LISTED_AT_MOST = 1_000_000
 
+blueprint = Blueprint("control", __name__, url_prefix="/simulator")
 
-def control(office: TaxOffice, conduct: Conduct) -> Blueprint:
-    """Return the routes under `/simulator`."""
-    blueprint = Blueprint("control", __name__, url_prefix="/simulator")
 
-    @blueprint.get("/behaviour")
-    def read_behaviour() -> ResponseReturnValue:
-        return jsonify(conduct.read().as_json())
+@blueprint.get("/behaviour")
+def read_behaviour() -> ResponseReturnValue:
+    """Answer the behaviour in force."""
+    return jsonify(desk().conduct.read().as_json())
 
-    @blueprint.post("/behaviour")
-    def change_behaviour() -> ResponseReturnValue:
-        try:
-            behaviour = Behaviour.parse(request.get_json())
-        except InvalidBehaviour as error:
-            return jsonify(error=str(error)), 400
-        conduct.change(behaviour)
-        return jsonify(behaviour.as_json())
 
-    @blueprint.get("/documents")
-    def list_documents() -> ResponseReturnValue:
-        limit = request.args.get("limit", default=_LISTED_AT_MOST, type=int)
-        return jsonify([_listed(held) for held in office.store.latest(max(limit, 0))])
+@blueprint.post("/behaviour")
+def change_behaviour() -> ResponseReturnValue:
+    """Put another behaviour in force."""
+    try:
+        behaviour = Behaviour.parse(request.get_json())
+    except InvalidBehaviour as error:
+        return jsonify(error=str(error)), 400
+    desk().conduct.change(behaviour)
+    return jsonify(behaviour.as_json())
 
-    @blueprint.get("")
-    def show() -> ResponseReturnValue:
-        return render_template(
-            "simulator.html",
-            notice=NO_FISCAL_VALUE,
-            behaviour=conduct.read(),
-            modes=list(Mode),
-            moved=office.clock.moved,
-            now=office.clock.now(),
-            total=office.store.count(),
-            latest=[_listed(held) for held in office.store.latest(_SHOWN_ON_THE_PAGE)],
-        )
 
-    return blueprint
+@blueprint.get("/documents")
+def list_documents() -> ResponseReturnValue:
+    """Answer what was authorized, the newest first."""
+    limit = request.args.get("limit", default=_LISTED_AT_MOST, type=int)
+    return jsonify([_listed(held) for held in desk().office.store.latest(max(limit, 0))])
+
+
+@blueprint.get("")
+def show() -> ResponseReturnValue:
+    """Answer the page for people."""
+    office = desk().office
+    return render_template(
+        "simulator.html",
+        notice=NO_FISCAL_VALUE,
+        behaviour=desk().conduct.read(),
+        modes=list(Mode),
+        moved=office.clock.moved,
+        now=office.clock.now(),
+        total=office.store.count(),
+        latest=[_listed(held) for held in office.store.latest(_SHOWN_ON_THE_PAGE)],
+    )
 
 
 def _listed(held: Authorization) -> dict[str, object]:

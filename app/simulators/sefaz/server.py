@@ -12,6 +12,7 @@ from waitress.server import create_server
 from app.clock import Clock
 from app.simulators.sefaz.app import MAX_BODY_BYTES, create_app
 from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.desk import Desk
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Store
 
@@ -74,7 +75,7 @@ def serve_tls(*, host: str, port: int, state: Path, clock: Clock, tls: Tls) -> N
 
 def _application(store: Store, clock: Clock) -> Any:
     conduct = Conduct(waiting_places=THREADS - _FREE_THREADS)
-    return create_app(TaxOffice(store, clock), conduct)
+    return create_app(Desk(TaxOffice(store, clock), conduct))
 
 
 class _Gunicorn(BaseApplication):  # type: ignore[misc]

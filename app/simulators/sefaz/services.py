@@ -1,5 +1,6 @@
 """The services of each authorizer, at `/{authorizer}/{service}`."""
 
+import errno
 from collections.abc import Callable, Iterator
 
 from flask import Blueprint, Response, abort, request
@@ -7,9 +8,9 @@ from waitress.channel import ClientDisconnected
 
 from app.simulators.sefaz import soap
 from app.simulators.sefaz.behaviour import Behaviour, Mode
-from app.simulators.sefaz.conduct import Conduct, Turn
+from app.simulators.sefaz.conduct import Turn
+from app.simulators.sefaz.desk import desk
 from app.simulators.sefaz.federation import AUTHORIZERS, Authorizer
-from app.simulators.sefaz.office import TaxOffice
 
 _CONTENT_TYPE = f"{soap.CONTENT_TYPE}; charset=utf-8"
 
@@ -18,43 +19,39 @@ class _LineCut(ClientDisconnected, ConnectionResetError):
     """Makes the server hang up without a word: waitress by the one name, gunicorn by the other."""
 
 
-def services(office: TaxOffice, conduct: Conduct) -> Blueprint:
-    """Return the routes of reception, consultation and status."""
-    blueprint = Blueprint("services", __name__)
-
-    @blueprint.post("/<authorizer>/<service>")
-    def serve(authorizer: str, service: str) -> Response:
-        if authorizer not in AUTHORIZERS or service not in soap.SERVICES:
-            abort(404)
-        if request.mimetype != soap.CONTENT_TYPE:
-            abort(415)
-        turn = conduct.take(service)
-        behaviour = turn.behaviour
-        if not _reaches_the_office(turn, conduct):
-            return _unavailable() if behaviour.mode is Mode.DOWN else _cut_line()
-        answer = _answer(office, behaviour, AUTHORIZERS[authorizer], service)
-        return _cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
-
-    return blueprint
+blueprint = Blueprint("services", __name__)
 
 
-def _reaches_the_office(turn: Turn, conduct: Conduct) -> bool:
+@blueprint.post("/<authorizer>/<service>")
+def serve(authorizer: str, service: str) -> Response:
+    """Answer one message, if and as the behaviour in force lets it be answered."""
+    if authorizer not in AUTHORIZERS or service not in soap.SERVICES:
+        abort(404)
+    if request.mimetype != soap.CONTENT_TYPE:
+        abort(415)
+    turn = desk().conduct.take(service)
+    behaviour = turn.behaviour
+    if not _reaches_the_office(turn):
+        return _unavailable() if behaviour.mode is Mode.DOWN else _cut_line()
+    answer = _answer(behaviour, AUTHORIZERS[authorizer], service)
+    return _cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
+
+
+def _reaches_the_office(turn: Turn) -> bool:
     match turn.behaviour.mode:
         case Mode.NORMAL | Mode.LOSE_ANSWER:
             return True
         case Mode.SLOW:
-            return conduct.wait(turn, gone=_client_gone())
+            return desk().conduct.wait(turn, gone=_client_gone())
         case Mode.SILENT:
-            conduct.wait(turn, gone=_client_gone())
+            desk().conduct.wait(turn, gone=_client_gone())
     return False
 
 
-def _answer(
-    office: TaxOffice, behaviour: Behaviour, authorizer: Authorizer, service: str
-) -> Response:
+def _answer(behaviour: Behaviour, authorizer: Authorizer, service: str) -> Response:
     try:
         message = soap.read_message(request.get_data(cache=False), service)
-        document = _document(office, behaviour, authorizer, service, message)
+        document = _document(behaviour, authorizer, service, message)
     except soap.SoapFault as fault:
         return Response(soap.fault(str(fault)), 400, content_type=_CONTENT_TYPE)
     envelope = soap.answer(document, service, authorizer=authorizer.name)
@@ -62,12 +59,9 @@ def _answer(
 
 
 def _document(
-    office: TaxOffice,
-    behaviour: Behaviour,
-    authorizer: Authorizer,
-    service: str,
-    message: soap.Message,
+    behaviour: Behaviour, authorizer: Authorizer, service: str, message: soap.Message
 ) -> str:
+    office = desk().office
     if behaviour.paused:
         return office.paused(authorizer, service, behaviour.paused)
     if service == soap.RECEPTION:
@@ -93,4 +87,4 @@ def _cut_line() -> Response:
 
 def _hang_up() -> Iterator[bytes]:
     yield from ()
-    raise _LineCut
+    raise _LineCut(errno.ECONNRESET, "o simulador cortou a linha")
