@@ -16,6 +16,7 @@ from fares.kernel.errors import DomainError
 STATUS_BY_CODE: Mapping[str, int] = {
     "authorizer.no-answer": 504,
     "authorizer.not-reached": 503,
+    "bpe.unreadable-ticket": 500,
     "document.invalid-cnpj": 422,
     "document.invalid-cpf": 422,
     "fiscal.already-authorized": 409,
