@@ -38,14 +38,14 @@ class NetworkFolder:
         """Change the first row that matches; return its line in the file."""
         rows = self.read(name)
         line = _first(rows, where)
-        rows[line - 2] |= cells
+        rows[line - 2].update(cells)
         self.write(name, rows)
         return line
 
     def repeat(self, name: str, where: Mapping[str, str], cells: Mapping[str, str]) -> int:
         """Add a copy of the first row that matches, changed, at the end; return its line."""
         rows = self.read(name)
-        rows.append(rows[_first(rows, where) - 2] | cells)
+        rows.append({**rows[_first(rows, where) - 2], **cells})
         self.write(name, rows)
         return len(rows) + 1
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.network_files import POINTS, SECTIONS, TIMETABLES, a_network
 
-REPEATED = [
+REPEATED: list[tuple[str, dict[str, str], dict[str, str], str, str]] = [
     (SECTIONS, {}, {}, "", "repete a linha 2"),
     (TIMETABLES, {}, {}, "", "repete a linha 2"),
     (TIMETABLES, {}, {"segunda_feira": ""}, "", "repete a linha 2"),
