@@ -8,7 +8,8 @@ from lxml import etree
 from app.simulators.sefaz.federation import AUTHORIZERS
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.soap import only_child, read_message
-from tests.sefaz_documents import Draft, TestSigner, consultation, field, inner, status
+from tests.sefaz_documents import Draft, TestSigner
+from tests.sefaz_messages import consultation, field, inner, status
 
 SCHEMAS = Path(next(iter(nfelib.__path__))) / "bpe" / "schemas" / "v1_0"
 

@@ -12,6 +12,9 @@ from typing import Any
 
 import requests
 
+from tests.sefaz_counter import valid
+from tests.sefaz_messages import consultation, field, inner, reception, status
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 START_SECONDS = 30.0
 
@@ -67,6 +70,20 @@ class SefazProcess:
             headers={"Content-Type": "application/soap+xml; charset=utf-8"},
             timeout=timeout,
         )
+
+    def send(self, xml: bytes, *, timeout: float = 10) -> int:
+        """Return the number of the answer to a ticket; the answer is held to its schema."""
+        answer = self.post("BPeRecepcao", reception(xml), timeout=timeout)
+        assert answer.status_code == 200, answer.text
+        return int(field(valid(inner(answer.content, "retBPe"), "retBPe"), "cStat"))
+
+    def ask_about(self, key: str) -> int:
+        answer = self.post("BPeConsulta", consultation(key))
+        return int(field(inner(answer.content, "retConsSitBPe"), "cStat"))
+
+    def ask_status(self) -> int:
+        answer = self.post("BPeStatusServico", status())
+        return int(field(inner(answer.content, "retConsStatServBPe"), "cStat"))
 
     def _end(self, how: signal.Signals) -> None:
         if self._process is None:

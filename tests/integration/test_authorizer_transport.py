@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -13,53 +12,10 @@ from app.config import Settings
 from app.gateways.authorizer import Authorizer, NoAnswer, NotReached
 from bpe.access_key import AccessKey
 from bpe.uf import Uf
+from tests.scripted_listener import Handler, Listener, Script
 from tests.sefaz_documents import Draft
 
 KEY = AccessKey(Draft().key)
-Script = Callable[["Handler"], None]
-
-
-class Handler(BaseHTTPRequestHandler):
-    """Keeps connections open, remembers what was asked, and answers as its server is told."""
-
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        server = self.server
-        assert isinstance(server, Listener)
-        server.asked.append((self.path, dict(self.headers), body))
-        server.script(self)
-
-    def answer(self, status: int, body: bytes, *, length: int | None = None) -> None:
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body) if length is None else length))
-        self.send_header("Set-Cookie", "sessao=1")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-class Listener(ThreadingHTTPServer):
-    """One scripted server."""
-
-    daemon_threads = True
-
-    def __init__(self, script: Script) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.script = script
-        self.asked: list[tuple[str, dict[str, str], bytes]] = []
-        self.connections = 0
-
-    def get_request(self) -> tuple[socket.socket, object]:
-        self.connections += 1
-        return super().get_request()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
 
 
 @pytest.fixture

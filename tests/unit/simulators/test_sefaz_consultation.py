@@ -9,7 +9,8 @@ from app.simulators.sefaz.federation import AUTHORIZERS
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Store
 from tests.sefaz_counter import Counter, valid
-from tests.sefaz_documents import Draft, TestSigner, check_digit, field, inner
+from tests.sefaz_documents import Draft, TestSigner, check_digit
+from tests.sefaz_messages import field, inner
 
 
 def status_of(counter: Counter, key: str, **where: str) -> int:

@@ -11,7 +11,8 @@ from app.simulators.sefaz.federation import AUTHORIZERS, CODE_BY_UF
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Store
 from tests.sefaz_counter import Counter
-from tests.sefaz_documents import NOW, Draft, TestSigner, a_signer, check_digit, field
+from tests.sefaz_documents import NOW, Draft, TestSigner, a_signer, check_digit
+from tests.sefaz_messages import field
 
 STORED = r"\[nProt:(\d{15})\]\[dhAut:(2026-11-30T10:00:00-03:00)\]"
 
