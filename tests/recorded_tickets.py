@@ -34,6 +34,22 @@ def pay(kind: str, amount: str, extra: str = "") -> str:
     return f"<pag><tPag>{kind}</tPag>{before}<vPag>{amount}</vPag>{after}</pag>"
 
 
+CASH_AND_CARD = (
+    pay("01", "100.00"),
+    pay(
+        "03",
+        "60.00",
+        "|<card><tpIntegra>2</tpIntegra><tBand>01</tBand><cAut>A1B2C3</cAut>"
+        "<nsuTrans>000042</nsuTrans><infAdCard>final 1234</infAdCard></card>",
+    ),
+)
+AGENCY = (
+    "<agencia><xNome>Agência Boa Viagem Ltda</xNome><CNPJ>11222333000181</CNPJ><enderAgencia>"
+    "<xLgr>Rua Direita</xLgr><nro>10</nro><xBairro>Sé</xBairro><cMun>3550308</cMun>"
+    "<xMun>São Paulo</xMun><UF>SP</UF></enderAgencia></agencia>"
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Recorded:
     """What a recorded BP-e holds; the rest is always the same."""
