@@ -27,7 +27,7 @@ from fares.tariff import Channel
 
 ORIGIN, DESTINATION = "São Paulo - SP", "Salvador - BA"
 DAYS_TO_LOOK = 45
-NOTES = Money.parse("500.00")
+NOTES = Money.parse("600.00")
 
 
 class NothingToSell(DomainError):
