@@ -12,7 +12,7 @@ from time import monotonic
 
 import requests
 from requests.adapters import HTTPAdapter
-from urllib3.exceptions import NewConnectionError
+from urllib3.exceptions import HTTPError, NewConnectionError
 
 from app.gateways.mutual_tls import MutualTls
 from bpe.certificate import Certificate
@@ -85,10 +85,11 @@ class Transport:
     def post(self, address: str, body: bytes, *, content_type: str, timeout: float) -> bytes:
         """Return the body of the answer to one message.
 
-        :param timeout: seconds for each wait; connecting gets five at most
+        :param timeout: seconds for the whole; connecting gets five at most
         :raises NotReached: if certainly nothing was delivered
         :raises NoAnswer: if it may have been, and there is no answer to go by
         """
+        until = monotonic() + timeout
         try:
             with self._session.post(
                 address,
@@ -98,8 +99,8 @@ class Transport:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                content = _read(response, address, until=monotonic() + timeout)
-        except requests.RequestException as error:
+                content = _read(response, address, until)
+        except (requests.RequestException, HTTPError) as error:
             reached = NotReached if _nothing_was_delivered(error) else NoAnswer
             raise reached(address, _reason(error)) from error
         if response.status_code != _OK or not content:
@@ -107,9 +108,10 @@ class Transport:
         return content
 
 
-def _read(response: requests.Response, address: str, *, until: float) -> bytes:
+def _read(response: requests.Response, address: str, until: float) -> bytes:
+    """Return the body, taking what comes as it comes: a trickle must not outlast the wait."""
     content = bytearray()
-    for chunk in response.iter_content(_CHUNK_BYTES):
+    while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
         content += chunk
         if len(content) > _MAX_ANSWER_BYTES:
             raise NoAnswer(address, f"mais de {_MAX_ANSWER_BYTES} bytes")
@@ -118,7 +120,7 @@ def _read(response: requests.Response, address: str, *, until: float) -> bytes:
     return bytes(content)
 
 
-def _nothing_was_delivered(error: requests.RequestException) -> bool:
+def _nothing_was_delivered(error: Exception) -> bool:
     """Return whether the failure came before any byte of the message could be read."""
     if isinstance(error, _NEVER_SENT):
         return True
@@ -141,6 +143,6 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         yield from _causes(error.__context__)
 
 
-def _reason(error: requests.RequestException) -> str:
+def _reason(error: Exception) -> str:
     innermost = list(_causes(error))[-1]
     return f"{type(innermost).__name__}: {innermost}"

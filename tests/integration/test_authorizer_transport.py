@@ -1,7 +1,9 @@
 """What the gateway makes of every way in which an answer does not come."""
 
+import gzip
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -125,6 +127,46 @@ def half(handler: Handler) -> None:
     handler.close_connection = True
 
 
+def trickle(handler: Handler) -> None:
+    """Send a byte now and then, each in time, for much longer than anybody waits."""
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000")
+    handler.end_headers()
+    with suppress(BrokenPipeError, ConnectionResetError):
+        for _ in range(30):
+            handler.wfile.write(b"a")
+            threading.Event().wait(0.1)
+    handler.close_connection = True
+
+
+def chunked(handler: Handler) -> None:
+    body = gzip.compress(b"<resposta/>")
+    handler.send_response(200)
+    handler.send_header("Transfer-Encoding", "chunked")
+    handler.send_header("Content-Encoding", "gzip")
+    handler.end_headers()
+    for part in (body[:5], body[5:], b""):
+        handler.wfile.write(f"{len(part):x}\r\n".encode() + part + b"\r\n")
+
+
+def test_an_answer_may_come_in_chunks_and_compressed(listen: Listen, gateway_to: GatewayTo) -> None:
+    listener = listen(chunked)
+    gateway = gateway_to(listener.address)
+
+    assert [gateway.status(Uf.SP) for _ in range(2)] == [b"<resposta/>"] * 2
+    assert listener.connections == 1
+
+
+def test_a_trickle_does_not_outlast_the_wait(listen: Listen, gateway_to: GatewayTo) -> None:
+    listener = listen(trickle)
+    began = time.monotonic()
+
+    with pytest.raises(NoAnswer):
+        gateway_to(listener.address).status(Uf.SP)
+
+    assert time.monotonic() - began < 2
+
+
 @pytest.mark.parametrize(
     "script",
     [
@@ -136,6 +178,7 @@ def half(handler: Handler) -> None:
         pytest.param(lambda handler: handler.answer(400, b"<Fault/>"), id="400"),
         pytest.param(lambda handler: handler.answer(200, b""), id="empty"),
         pytest.param(lambda handler: handler.answer(302, b""), id="redirection"),
+        pytest.param(lambda handler: handler.answer(204, b""), id="no content"),
         pytest.param(lambda handler: handler.answer(200, b"a" * 2_000_001), id="endless"),
         pytest.param(lambda handler: handler.wfile.write(b"isto nao e HTTP\r\n"), id="not HTTP"),
     ],
