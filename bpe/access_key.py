@@ -10,6 +10,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from operator import mul
 from typing import ClassVar, Self
 
 from bpe.codes import Emission
@@ -18,6 +19,9 @@ from fares.kernel.documents import Cnpj, InvalidCnpj
 from fares.kernel.errors import DomainError
 
 MODEL = "63"
+
+_WEIGHTS = [2 + place % 8 for place in reversed(range(43))]
+_SUM_OF_WEIGHTS = sum(_WEIGHTS)
 
 
 class InvalidAccessKey(DomainError):
@@ -37,7 +41,7 @@ def check_digit(body: str) -> str:
 
     The weights run 2 to 9 from right to left, again and again; 10 and 11 become 0.
     """
-    total = sum((ord(c) - 48) * (2 + place % 8) for place, c in enumerate(reversed(body)))
+    total = sum(map(mul, body.encode("ascii"), _WEIGHTS)) - 48 * _SUM_OF_WEIGHTS
     digit = 11 - total % 11
     return "0" if digit > 9 else str(digit)
 

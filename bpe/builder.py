@@ -75,16 +75,16 @@ def _content(document: Bpe, key: AccessKey) -> str:
 def _identification(document: Bpe, key: AccessKey) -> str:
     ide = document.identification
     return (
-        f"<ide><cUF>{document.origin.uf.number}</cUF><tpAmb>{ide.environment.value}</tpAmb>"
+        f"<ide><cUF>{document.origin.uf.number}</cUF><tpAmb>{ide.environment}</tpAmb>"
         f"<mod>{MODEL}</mod><serie>{ide.series}</serie><nBP>{ide.number}</nBP>"
         f"<cBP>{ide.random_code}</cBP><cDV>{key.characters[-1]}</cDV><modal>{_ROAD}</modal>"
         f"<dhEmi>{ide.issued_at.isoformat(timespec='seconds')}</dhEmi>"
-        f"<tpEmis>{Emission.NORMAL.value}</tpEmis>"
+        f"<tpEmis>{Emission.NORMAL}</tpEmis>"
         f"{text('verProc', ide.software, 20)}<tpBPe>{_NORMAL_TICKET}</tpBPe>"
-        f"<indPres>{ide.presence.value}</indPres>"
-        f"<UFIni>{document.origin.uf.value}</UFIni>"
+        f"<indPres>{ide.presence}</indPres>"
+        f"<UFIni>{document.origin.uf}</UFIni>"
         f"<cMunIni>{document.origin.municipality_code}</cMunIni>"
-        f"<UFFim>{document.destination.uf.value}</UFFim>"
+        f"<UFFim>{document.destination.uf}</UFFim>"
         f"<cMunFim>{document.destination.municipality_code}</cMunFim></ide>"
     )
 
@@ -105,7 +105,7 @@ def _passenger(passenger: Passenger) -> str:
     return (
         f"<infPassageiro>{text('xNome', passenger.name, 60, 2)}"
         f"{plain('CPF', passenger.cpf.digits if passenger.cpf else None)}"
-        f"<tpDoc>{passenger.identity_type.value}</tpDoc>"
+        f"<tpDoc>{passenger.identity_type}</tpDoc>"
         f"{text('nDoc', passenger.identity_number, 20, 2)}"
         f"{optional('xDoc', passenger.identity_description, 100, 2)}"
         f"{plain('dNasc', passenger.born_on)}{plain('fone', passenger.phone)}"
@@ -116,10 +116,10 @@ def _passenger(passenger: Passenger) -> str:
 def _trip(trip: Trip) -> str:
     return (
         f"<infViagem>{text('cPercurso', trip.route_code, 20)}"
-        f"{text('xPercurso', trip.route_name, 100, 2)}<tpViagem>{trip.type.value}</tpViagem>"
-        f"<tpServ>{trip.service_type.value}</tpServ>"
-        f"<tpAcomodacao>{trip.accommodation.value}</tpAcomodacao>"
-        f"<tpTrecho>{LegType.NORMAL.value}</tpTrecho>"
+        f"{text('xPercurso', trip.route_name, 100, 2)}<tpViagem>{trip.type}</tpViagem>"
+        f"<tpServ>{trip.service_type}</tpServ>"
+        f"<tpAcomodacao>{trip.accommodation}</tpAcomodacao>"
+        f"<tpTrecho>{LegType.NORMAL}</tpTrecho>"
         f"<dhViagem>{trip.departs_at.isoformat(timespec='seconds')}</dhViagem>"
         f"{optional('prefixo', trip.prefix, 20)}{plain('poltrona', trip.seat)}"
         f"{optional('plataforma', trip.platform, 10)}</infViagem>"

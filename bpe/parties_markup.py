@@ -10,7 +10,7 @@ def write_issuer(issuer: Issuer) -> str:
     return (
         f"<emit><CNPJ>{issuer.cnpj.characters}</CNPJ><IE>{issuer.state_registration}</IE>"
         f"{text('xNome', issuer.name, 60, 2)}{optional('xFant', issuer.trade_name, 60)}"
-        f"<CRT>{issuer.tax_regime.value}</CRT>{_address('enderEmit', issuer.address)}"
+        f"<CRT>{issuer.tax_regime}</CRT>{_address('enderEmit', issuer.address)}"
         f"{text('TAR', issuer.authorization, 20)}</emit>"
     )
 
@@ -44,6 +44,6 @@ def _address(tag: str, address: Address) -> str:
         f"<{tag}>{text('xLgr', address.street, 60, 2)}{text('nro', address.number, 60)}"
         f"{optional('xCpl', address.complement, 60)}{text('xBairro', address.district, 60, 2)}"
         f"<cMun>{address.municipality_code}</cMun>{text('xMun', address.municipality, 60, 2)}"
-        f"{plain('CEP', address.postal_code)}<UF>{address.uf.value}</UF>"
+        f"{plain('CEP', address.postal_code)}<UF>{address.uf}</UF>"
         f"{plain('fone', address.phone)}{optional('email', address.email, 60)}</{tag}>"
     )

@@ -29,7 +29,7 @@ def _icms(icms: Icms) -> str:
         case Cst.SIMPLES_NACIONAL:
             return "<ICMSSN><CST>90</CST><indSN>1</indSN></ICMSSN>"
         case Cst.EXEMPT | Cst.NOT_TAXED | Cst.DEFERRED:
-            return f"<ICMS45><CST>{icms.cst.value}</CST>{_relief(icms)}</ICMS45>"
+            return f"<ICMS45><CST>{icms.cst}</CST>{_relief(icms)}</ICMS45>"
 
 
 def _reduced(icms: Icms) -> str:
@@ -79,6 +79,6 @@ def _share(name: str, share: TaxShare) -> str:
 
 
 def _percent(percent: Decimal) -> str:
-    """Return two decimals, or up to four where they are needed."""
-    short = f"{percent:.2f}"
-    return short if Decimal(short) == percent else f"{percent:.4f}"
+    """Return two decimals, or four where they are needed."""
+    written = f"{percent:.4f}"
+    return written.removesuffix("00")

@@ -6,13 +6,14 @@ from bpe.values import Card, Discount, Payment, Values
 
 def write_values(values: Values) -> str:
     """Return the group `infValorBPe`."""
+    price, discounted = values.full_price, values.discounted
     lines = "".join(
-        f"<Comp><tpComp>{line.type.value}</tpComp><vComp>{line.amount}</vComp></Comp>"
+        f"<Comp><tpComp>{line.type}</tpComp><vComp>{line.amount}</vComp></Comp>"
         for line in values.components
     )
     return (
-        f"<infValorBPe><vBP>{values.full_price}</vBP><vDesconto>{values.discounted}</vDesconto>"
-        f"<vPgto>{values.owed}</vPgto><vTroco>{values.change}</vTroco>"
+        f"<infValorBPe><vBP>{price}</vBP><vDesconto>{discounted}</vDesconto>"
+        f"<vPgto>{price - discounted}</vPgto><vTroco>{values.change}</vTroco>"
         f"{_discount(values.discount)}{lines}</infValorBPe>"
     )
 
@@ -26,14 +27,14 @@ def _discount(discount: Discount | None) -> str:
     if discount is None:
         return ""
     return (
-        f"<tpDesconto>{discount.type.value}</tpDesconto>"
+        f"<tpDesconto>{discount.type}</tpDesconto>"
         f"{text('xDesconto', discount.reason, 100, 2)}{optional('cDesconto', discount.code, 20, 2)}"
     )
 
 
 def _payment(payment: Payment) -> str:
     return (
-        f"<pag><tPag>{payment.type.value}</tPag>{optional('xPag', payment.description, 100, 2)}"
+        f"<pag><tPag>{payment.type}</tPag>{optional('xPag', payment.description, 100, 2)}"
         f"{optional('nDocPag', payment.document, 20, 2)}<vPag>{payment.amount}</vPag>"
         f"{_card(payment.card)}</pag>"
     )
@@ -44,7 +45,7 @@ def _card(card: Card | None) -> str:
         return ""
     installments = None if card.installments is None else f"{card.installments:03d}"
     return (
-        f"<card><tpIntegra>{card.integration.value}</tpIntegra>"
+        f"<card><tpIntegra>{card.integration}</tpIntegra>"
         f"{plain('CNPJ', card.acquirer.characters if card.acquirer else None)}"
         f"{plain('tBand', card.brand.value if card.brand else None)}"
         f"{optional('xBand', card.brand_name, 100, 2)}{optional('cAut', card.authorization, 20)}"

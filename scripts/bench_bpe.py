@@ -14,8 +14,8 @@ from bpe.schema import preload, validate
 from bpe.signature import sign_bytes
 from tests.unit.bpe.bpe_builders import ISSUED_AT, NUMERIC, a_bpe
 
-ROUNDS = 25
-CALLS_A_ROUND = 20
+ROUNDS = 61
+CALLS_A_ROUND = 5
 TARGET_SIGNED = 1.8
 TARGET_VALIDATED = 2.5
 SIGNED_INFO_BYTES = 750
