@@ -8,11 +8,8 @@ from app.config import Settings
 from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
 from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
-from app.web.application import create_app
 from bpe import schema
 from bpe.certificate import load_pfx
-
-__all__ = ["build_services", "create_app", "open_fiscal_office"]
 
 
 def build_services(settings: Settings) -> Services:

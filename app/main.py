@@ -1,28 +1,50 @@
-"""The `guiche` command: builds the services and hands them to the command groups."""
+"""The `guiche` command: builds the services and hands them to the command groups.
+
+A group is imported when it is asked for, so that a short command does not wait for the
+libraries of the others.
+"""
 
 import os
+from importlib import import_module
 
 import click
 
-from app.cli import (
-    bpe,
-    db,
-    demo,
-    law,
-    network,
-    outbox,
-    rights,
-    serve,
-    simulate,
-    staff,
-    trips,
-    worker,
-)
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
 
+COMMANDS = {
+    "bpe": "app.cli.bpe:group",
+    "db": "app.cli.db:group",
+    "demo": "app.cli.demo:group",
+    "law": "app.cli.law:group",
+    "network": "app.cli.network:group",
+    "outbox": "app.cli.outbox:group",
+    "rights": "app.cli.rights:command",
+    "serve": "app.cli.serve:command",
+    "simulate": "app.cli.simulate:group",
+    "staff": "app.cli.staff:group",
+    "trips": "app.cli.trips:group",
+    "worker": "app.cli.worker:command",
+}
 
-@click.group()
+
+class LazyGroup(click.Group):
+    """Finds a command by its name, and imports it only then."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands, for the help."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name, or None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+
+@click.group(cls=LazyGroup)
 @click.version_option(package_name="guiche")
 @click.pass_context
 def cli(context: click.Context) -> None:
@@ -34,17 +56,3 @@ def cli(context: click.Context) -> None:
     services = build_services(settings)
     context.obj = services
     context.call_on_close(services.close)
-
-
-cli.add_command(db.group)
-cli.add_command(demo.group)
-cli.add_command(bpe.group)
-cli.add_command(staff.group)
-cli.add_command(trips.group)
-cli.add_command(law.group)
-cli.add_command(rights.command)
-cli.add_command(serve.command)
-cli.add_command(simulate.group)
-cli.add_command(network.group)
-cli.add_command(outbox.group)
-cli.add_command(worker.command)

@@ -3,6 +3,7 @@
 import os
 
 from app.config import Settings
-from app.factory import build_services, create_app
+from app.factory import build_services
+from app.web.application import create_app
 
 application = create_app(build_services(Settings.from_environment(os.environ)))
