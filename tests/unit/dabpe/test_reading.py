@@ -153,6 +153,7 @@ def test_what_is_no_ticket_is_refused(xml: bytes, error: type[Exception]) -> Non
         pytest.param((b"<tpServ>6<", b"<tpServ>77<"), "77", id="a code of a later layout"),
         pytest.param((b"<dhEmb>2026", b"<dhEmb>noon"), "noon", id="a day that is none"),
         pytest.param((b"<vBP>154.80", b"<vBP>154,80"), "154,80", id="a comma"),
+        pytest.param((b' Id="BPe', b' Ie="BPe'), "atributo Id", id="no key"),
         pytest.param((b"infBPeSupl>", b"infOutro>"), "qrCodBPe", id="no QR code"),
     ],
 )
