@@ -2,19 +2,16 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
-from decimal import Decimal
 
 from bpe import codes
 from bpe.document import Bpe, Identification, Passenger, Place, Trip
 from bpe.notes import Note, compose
 from bpe.parties import Address, Issuer
-from bpe.taxes import Taxes
 from bpe.uf import Uf
 from bpe.values import Card, Component, Discount, Payment, Values
-from fares.ibs_cbs import IbsCbs, IbsCbsRule, compute_ibs_cbs
-from fares.icms import Cst, Icms
 from fares.kernel.documents import Cnpj, Cpf
 from fares.kernel.money import ZERO, Money
+from tests.unit.bpe.bpe_tax_builders import some_taxes
 
 SP_TIME = timezone(timedelta(hours=-3))
 ISSUED_AT = datetime(2026, 11, 30, 10, 15, tzinfo=SP_TIME)
@@ -82,49 +79,6 @@ def values_by_card() -> Values:
     credit = Payment(type=codes.PaymentType.CREDIT, amount=Money.parse("100.00"), card=card)
     cash = Payment(type=codes.PaymentType.CASH, amount=Money.parse("60.00"))
     return replace(some_values(), payments=(credit, cash), change=Money.parse("5.20"))
-
-
-def an_ibs_cbs(base: str = "129.89") -> IbsCbs:
-    rule = IbsCbsRule(
-        tax_class="200049",
-        state_rate=Decimal("0.10"),
-        municipal_rate=Decimal("0.00"),
-        cbs_rate=Decimal("0.90"),
-        reduction=Decimal("40"),
-    )
-    return compute_ibs_cbs(Money.parse(base), rule)
-
-
-def an_icms(
-    *,
-    cst: Cst = Cst.FULL,
-    base: str = "0.00",
-    rate: str | None = None,
-    amount: str = "0.00",
-    reduction: str | None = None,
-    exempted: str | None = None,
-    credit: str | None = None,
-) -> Icms:
-    return Icms(
-        cst=cst,
-        base=Money.parse(base),
-        rate=Decimal(rate) if rate else None,
-        amount=Money.parse(amount),
-        base_reduction=Decimal(reduction) if reduction else None,
-        exempted_amount=Money.parse(exempted) if exempted else None,
-        benefit_code="SP123456" if exempted else None,
-        credit=Money.parse(credit) if credit else None,
-    )
-
-
-def some_taxes() -> Taxes:
-    return Taxes(
-        icms=an_icms(base="147.60", rate="12.00", amount="17.71"),
-        approximate_total=Money.parse("20.00"),
-        legal_text="Art. 1º do regulamento",
-        ibs_cbs=an_ibs_cbs(),
-        document_total=Money.parse("154.80"),
-    )
 
 
 def an_identification(*, issued_at: datetime = ISSUED_AT, number: int = 1002) -> Identification:

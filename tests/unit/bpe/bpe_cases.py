@@ -5,14 +5,8 @@ from dataclasses import replace
 from bpe import codes
 from bpe.document import Bpe
 from fares.icms import Cst
-from tests.unit.bpe.bpe_builders import (
-    ALPHANUMERIC,
-    a_bpe,
-    an_icms,
-    free_values,
-    some_taxes,
-    values_by_card,
-)
+from tests.unit.bpe.bpe_builders import ALPHANUMERIC, a_bpe, free_values, values_by_card
+from tests.unit.bpe.bpe_tax_builders import an_icms, some_taxes
 
 
 def _cases() -> dict[str, Bpe]:

@@ -19,11 +19,10 @@ from tests.unit.bpe.bpe_builders import (
     a_passenger,
     a_trip,
     an_address,
-    an_icms,
     an_identification,
     an_issuer,
-    some_taxes,
 )
+from tests.unit.bpe.bpe_tax_builders import an_icms, some_taxes
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,8 @@ from bpe.taxes import Taxes
 from bpe.values import Card, Component, Discount, Payment, Values
 from fares.icms import Cst
 from fares.kernel.money import ZERO, Money
-from tests.unit.bpe.bpe_builders import (
-    a_card,
-    an_ibs_cbs,
-    an_icms,
-    free_values,
-    some_values,
-)
+from tests.unit.bpe.bpe_builders import a_card, free_values, some_values
+from tests.unit.bpe.bpe_tax_builders import an_ibs_cbs, an_icms
 
 
 def a_payment(kind: codes.PaymentType, amount: str, *, card: Card | None = None) -> Payment:

@@ -164,28 +164,6 @@ def test_a_signature_over_another_element_is_noticed(signed: bytes) -> None:
         assert "Assinatura" in noes(etree.tostring(forged))
 
 
-@pytest.mark.parametrize(
-    ("was", "becomes", "why"),
-    [
-        (b"&amp;sign=", b"&amp;sing=", "forma"),
-        (b"&amp;sign=", b"&amp;sign=AAAA", "496"),
-        (b"&amp;sign=", b"&amp;sign=%", "482"),
-    ],
-)
-def test_contingency_needs_its_own_sign(was: bytes, becomes: bytes, why: str) -> None:
-    sample = next(path for path in SAMPLES if "contingencia" in path.stem).read_bytes()
-
-    assert why in noes(sample.replace(was, becomes, 1))["QR Code"]
-
-
-def test_contingency_without_sign_is_noticed() -> None:
-    sample = next(path for path in SAMPLES if "contingencia" in path.stem).read_bytes()
-    start = sample.index(b"&amp;sign=")
-    end = sample.index(b"</qrCodBPe>")
-
-    assert "482" in noes(sample[:start] + sample[end:])["QR Code"]
-
-
 def test_a_certificate_of_another_company_is_pointed_out() -> None:
     sample = next(path for path in SAMPLES if "alfanumerico" in path.stem).read_bytes()
 
