@@ -42,17 +42,21 @@ def attach(desk: Desk, document: BpeDocument, protocol: Protocol | None) -> Issu
     return outcome
 
 
-def adopt_other_key(desk: Desk, document: BpeDocument, access_key: str) -> bool:
-    """Go back to an earlier form of the document, known under another key; False if none.
+def adopt_other_key(desk: Desk, document: BpeDocument, access_key: str | None) -> bool:
+    """Go back to a form of the document that was sent under another key; False if none was.
 
-    The number was sent under two keys because the month changed between them.
+    The number was sent under two keys because the month changed between them. Without a
+    key, any other than the present one will do.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
     """
     with desk.writing() as session:
         stored = session.get_one(BpeDocument, document.id)
         for form in records.sent_before(session, stored.id):
-            if access_key.encode("ascii") in form:
+            key = str(read_ticket(form).identity.access_key)
+            if key != stored.access_key and access_key in (None, key):
                 _adopt(stored, form)
-                stored.access_key = access_key
+                stored.access_key = key
                 return True
     return False
 

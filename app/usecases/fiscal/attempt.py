@@ -71,7 +71,7 @@ def _done(desk: Desk, standing: Standing) -> Outcome:
     return Closed(ticket_id=desk.ticket_id, status=standing.status)
 
 
-def _look_up(desk: Desk, document: BpeDocument) -> Outcome | None:
+def _look_up(desk: Desk, document: BpeDocument) -> Outcome | Wait | None:
     """Ask what is known of a document that was sent; None if it is not there."""
     reply = asking.consult(desk, document, document.access_key)
     if isinstance(reply, Silence):
@@ -81,7 +81,9 @@ def _look_up(desk: Desk, document: BpeDocument) -> Outcome | None:
             return attach(desk, document, reply.protocol) or postpone(desk, Wait.NOT_OURS)
         case Verdict.ABSENT:
             return None
-        case Verdict.FOREIGN | Verdict.VOIDED:
+        case Verdict.KNOWN if adopt_other_key(desk, document, None):
+            return Wait.NO_ANSWER
+        case Verdict.KNOWN | Verdict.FOREIGN | Verdict.VOIDED:
             return refuse(desk, document, reply.status_code, reply.reason)
         case Verdict.ABUSE:
             return back_off(desk)
@@ -139,10 +141,9 @@ def _judge(desk: Desk, sent: BpeDocument, reply: AuthorizationReply) -> Outcome 
 
 def _known(desk: Desk, sent: BpeDocument, reply: AuthorizationReply) -> Outcome | Wait:
     """Ask about a number that the office knows already, under the key that it names."""
-    stored = reply.stored_protocol
     if reply.status_code not in NUMBER_TAKEN:
         return Wait.NO_ANSWER
-    other_key = stored.access_key if stored else None
-    if other_key is not None and adopt_other_key(desk, sent, other_key):
+    stored = reply.stored_protocol
+    if adopt_other_key(desk, sent, stored.access_key if stored else None):
         return Wait.NO_ANSWER
     return refuse(desk, sent, reply.status_code, reply.reason)

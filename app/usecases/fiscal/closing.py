@@ -71,7 +71,7 @@ def close(desk: Desk, session: Session, ending: Ending) -> Money:
         action=f"ticket.{ending.status}",
         subject_kind="ticket",
         subject_id=ticket.id,
-        details={"to_return": str(ticket.total), "reason": ending.reason},
+        details={"to_return": str(ticket.total)},
     )
     leases.finish(session, desk.claim)
     return ticket.total

@@ -17,6 +17,8 @@ from app.usecases.services import FiscalOffice, Services
 
 _MARGIN = timedelta(seconds=10)
 _EXCHANGES_IN_A_LEASE = 2
+_SHORTEST = 0.1
+"""Seconds given to an answer at least, once it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Desk:
     @property
     def timeout(self) -> float:
         """Seconds to wait for the next answer."""
-        return min(self.services.settings.sefaz_timeout, self.patience.left)
+        return max(_SHORTEST, min(self.services.settings.sefaz_timeout, self.patience.left))
 
 
 def lease_of(settings: Settings) -> timedelta:

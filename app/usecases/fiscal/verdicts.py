@@ -10,7 +10,7 @@ class Verdict(StrEnum):
 
     AUTHORIZED = "authorized"
     KNOWN = "known"
-    """The number is known there already: ask what is known of it."""
+    """The number is known there, maybe under an earlier key of ours: ask about that."""
     ABSENT = "absent"
     """It is not there: it may be sent (again)."""
     STALE = "stale"
@@ -47,7 +47,7 @@ _OF_CONSULTATION = {
     "109": Verdict.PAUSED,
     "678": Verdict.ABUSE,
     "216": Verdict.FOREIGN,
-    "600": Verdict.FOREIGN,
+    "600": Verdict.KNOWN,
     "101": Verdict.VOIDED,
     "102": Verdict.VOIDED,
 }
