@@ -18,6 +18,7 @@ from bpe.codes import (
     ServiceType,
     TripType,
 )
+from bpe.notes import MAX_LENGTH
 from bpe.parties import Agency, Buyer, Issuer
 from bpe.shapes import InvalidBpe, require_moment, require_range, require_shape
 from bpe.taxes import Taxes
@@ -136,6 +137,8 @@ class Bpe:
 
     def __post_init__(self) -> None:
         require_moment(self.boards_at, "embarque")
+        if len(self.notes or "") > MAX_LENGTH:  # A rule cut in half is worse than none.
+            raise InvalidBpe("observações", f"passam de {MAX_LENGTH} caracteres")
         self._require_issuer_at_origin()
         self._require_boarding_within_a_year()
         self._require_tax_within_price()

@@ -113,6 +113,7 @@ OUTSIDE: list[tuple[str, Callable[[], object], str]] = [
         lambda: replace(a_passenger(), identity_type=codes.IdentityType.OTHER),
         "descrição",
     ),
+    ("notes of 5001", lambda: replace(a_bpe(), notes="x" * 5001), "passam de 5000"),
     ("place code of 8", lambda: replace(a_bpe().origin, code="12345678"), "localidade"),
     ("place of another state", lambda: replace(a_bpe().origin, uf=Uf.RJ), "não é da UF RJ"),
     ("0 instalments", lambda: a_card(installments=0), "parcelas"),
