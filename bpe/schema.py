@@ -68,4 +68,6 @@ def faults_of(element: etree._Element, root: str) -> tuple[str, ...]:
     schema = load_schema(root)
     if schema.validate(element):
         return ()
-    return tuple(dict.fromkeys(entry.message for entry in schema.error_log))
+    # The log belongs to the schema, and another thread may have emptied it meanwhile.
+    messages = dict.fromkeys(entry.message for entry in schema.error_log)
+    return tuple(messages) or ("o esquema oficial o recusa",)
