@@ -5,5 +5,5 @@ from fares.sale_opening import TripKind
 KIND_LABELS = {
     TripKind.MINIMUM_REGULARITY: "convencional (regularidade mínima)",
     TripKind.CONVENCIONAL: "convencional",
-    TripKind.OTHER: "diferenciada",
+    TripKind.OTHER: "outra",
 }

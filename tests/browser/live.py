@@ -11,13 +11,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
+from sqlalchemy import update
 from waitress.server import create_server
 
 from app.clock import Clock
 from app.config import Settings
 from app.db import migrations
+from app.db.engine import Database
+from app.db.models.company import Establishment
 from app.factory import build_services
 from app.usecases.demonstration.prepare import DEMO_PASSWORD, prepare
 from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
@@ -31,6 +35,7 @@ DAYS = 12
 PASSWORD = DEMO_PASSWORD
 CERTIFICATE_PASSWORD = "demonstracao"
 START_LIMIT_SECONDS = 20
+_SERIES = count(2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,13 +62,12 @@ class Simulator:
     def behave(self, mode: str, **more: object) -> None:
         """Put a behaviour in force."""
         body = json.dumps({"mode": mode, **more}).encode()
-        request = urllib.request.Request(
+        request = urllib.request.Request(  # noqa: S310  (loopback)
             f"{self.address}/simulator/behaviour",
             data=body,
             headers={"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=10):
-            pass
+        urllib.request.urlopen(request, timeout=10).close()  # noqa: S310
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,8 +104,8 @@ def prepare_template(folder: Path) -> Settings:
         instance=folder,
         certificate=folder / "certificado.pfx",
         certificate_password=CERTIFICATE_PASSWORD,
-        counter_wait=2.0,
-        sefaz_timeout=3.0,
+        counter_wait=15.0,
+        sefaz_timeout=10.0,
     )
     services = build_services(settings)
     migrations.upgrade(services.database)
@@ -127,6 +131,7 @@ def running_pages(template: Settings, folder: Path, simulator: Simulator) -> Ite
         sefaz_url=simulator.address,
     )
     built = build_services(settings)
+    _begin_series(built.database)
     services = MovableServices(
         settings=settings, database=built.database, fiscal_office=built.fiscal_office
     )
@@ -140,10 +145,19 @@ def running_pages(template: Settings, folder: Path, simulator: Simulator) -> Ite
             simulator=simulator,
         )
     finally:
+        server.task_dispatcher.shutdown()
         server.close()
         thread.join(10)
-        server.task_dispatcher.shutdown()
         services.close()
+
+
+def _begin_series(database: Database) -> None:
+    """Number the documents of this run in a series of their own.
+
+    The simulator outlives a run and knows the numbers that the others used.
+    """
+    with database.writing() as session:
+        session.execute(update(Establishment).values(series=next(_SERIES)))
 
 
 def _free_port() -> int:

@@ -1,12 +1,11 @@
 """The ticket's page in a browser: reachable by everyone, narrow or wide, dark or printed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from app.web.ticket_page import ticket_html
 from bpe.dabpe.reading import read_ticket
@@ -38,17 +37,6 @@ TICKETS = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
-        )
-        yield browser
-        browser.close()
-
-
 def opened(browser: Browser, recorded: Recorded, folder: Path, **context: Any) -> Page:
     """Open the file that a ticket is saved as."""
     file = folder / "ticket.html"
@@ -62,10 +50,10 @@ def opened(browser: Browser, recorded: Recorded, folder: Path, **context: Any) -
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1100])
 def test_nothing_stands_in_anyones_way(
-    chromium: Browser, tmp_path: Path, recorded: Recorded, scheme: str, width: int
+    browser: Browser, tmp_path: Path, recorded: Recorded, scheme: str, width: int
 ) -> None:
     page = opened(
-        chromium,
+        browser,
         recorded,
         tmp_path,
         color_scheme=scheme,
@@ -80,10 +68,10 @@ def test_nothing_stands_in_anyones_way(
 
 @TICKETS
 def test_a_narrow_screen_never_scrolls_sideways(
-    chromium: Browser, tmp_path: Path, recorded: Recorded
+    browser: Browser, tmp_path: Path, recorded: Recorded
 ) -> None:
     """WCAG 1.4.10: 320 CSS pixels are enough."""
-    page = opened(chromium, recorded, tmp_path, viewport={"width": 320, "height": 800})
+    page = opened(browser, recorded, tmp_path, viewport={"width": 320, "height": 800})
 
     width = page.evaluate("document.documentElement.scrollWidth")
 
@@ -93,9 +81,9 @@ def test_a_narrow_screen_never_scrolls_sideways(
 
 @TICKETS
 def test_it_prints_on_one_sheet_of_a4_with_a_code_that_reads(
-    chromium: Browser, tmp_path: Path, recorded: Recorded
+    browser: Browser, tmp_path: Path, recorded: Recorded
 ) -> None:
-    page = opened(chromium, recorded, tmp_path, color_scheme="dark")
+    page = opened(browser, recorded, tmp_path, color_scheme="dark")
 
     sheet = page.pdf(prefer_css_page_size=True, print_background=False)
 

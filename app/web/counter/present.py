@@ -10,12 +10,12 @@ from app.usecases.selling.places import Place
 from app.usecases.selling.seat_map import SeatMap, SeatOnMap
 from app.usecases.selling.shift import ClosedShift, ShiftState
 from app.web.formatting import at_place, brl, data_br, data_curta, hora, momento
-from app.web.wording import KIND_LABELS
 from app.web.zones import zone_note
 from fares.components import FareParts
 from fares.kernel.lawbook import Citation
 from fares.kernel.money import ZERO
 from fares.quote import Quote
+from fares.sale_opening import TripKind
 
 FISCAL_TONES = {
     TaxOfficeState.NORMAL: "ok",
@@ -119,11 +119,8 @@ def closed_shift(closed: ClosedShift, *, zone: str) -> dict[str, object]:
 def conditions(terms: Conditions) -> list[str]:
     """Tell what a fare allows after the purchase, one sentence each."""
     fee = terms.rescheduling_fee
-    return [
-        "Transferível a outra pessoa." if terms.transferable else "Não transferível.",
-        f"Remarcação: {brl(fee)}." if fee else "Remarcação sem taxa.",
-        terms.text,
-    ]
+    transfer = "Transferível" if terms.transferable else "Não transferível"
+    return [f"{transfer} · remarcação {brl(fee) if fee else 'sem taxa'}", terms.text]
 
 
 def _reason(refused: NoDeparture) -> dict[str, object]:
@@ -150,7 +147,7 @@ def _journey(departure: Departure, reader_zone: str) -> dict[str, object]:
         "destination_position": departure.destination_position,
         "line": departure.line_prefix,
         "description": departure.line_description,
-        "kind": KIND_LABELS[departure.kind],
+        "kind": "" if departure.kind is TripKind.OTHER else "convencional",
         "departs": f"{leaves:%H:%M}",
         "departs_on": data_curta(leaves.date()),
         "arrives": f"{arrives:%H:%M}" + (f" +{later}" if later else ""),

@@ -61,5 +61,5 @@ def _state() -> dict[str, object]:
         "shift": present.shift(shift, zone=zone) if shift else None,
         "fiscal": present.fiscal(fiscal),
         "clock": f"{at_place(now, zone):%H:%M}",
-        "zone": zone_name(now, zone).capitalize(),
+        "zone": zone_name(now, zone),
     }

@@ -42,7 +42,7 @@ export class CardSlips {
     const inputs = Object.fromEntries(FIELDS.map(([name, , more]) => [name, input(index, name, more)]));
     for (const [name] of FIELDS) inputs[name].value = card[name] || inputs[name].value;
     const removal = el("button", { type: "button", class: "btn btn-quiet btn-small", "data-own-enter": true,
-      text: "Retirar este cartão" });
+      text: "Retirar" });
     const node = el("fieldset", { class: "card-slip" }, el("legend", { text: LABELS[card.method] }),
       ...FIELDS.map(([name, label]) => field(inputs[name], name, label)), removal);
     const slip = { method: card.method, inputs, node };

@@ -56,16 +56,17 @@ async function closeShiftNow() {
 /** The summary that goes with the money (leitura Z). */
 function showClosed(closed) {
   const difference = toCentavos(closed.difference);
-  const words = difference === 0 ? "Confere" : difference > 0 ? "Sobra" : "Falta";
+  const told = `${difference > 0 ? "Sobra" : "Falta"} ${brl(Math.abs(difference))}`;
+  const words = difference === 0 ? "Confere" : told;
   byId("z-closed").textContent = closed.closed;
   byId("z-float").textContent = brl(toCentavos(closed.opening_float));
   byId("z-sales").textContent = `${closed.sales_count} · ${brl(toCentavos(closed.sales_total))}`;
   byId("z-expected").textContent = brl(toCentavos(closed.expected));
   byId("z-counted").textContent = brl(toCentavos(closed.counted));
-  byId("z-difference").textContent = `${words} ${brl(Math.abs(difference))}`;
+  byId("z-difference").textContent = words;
   show("closed");
   focusOn(byId("z-done"));
-  tell(`Caixa fechado. ${words} ${brl(Math.abs(difference))}.`, difference === 0 ? "ok" : "warn");
+  tell(`Caixa fechado. ${words}.`, difference === 0 ? "ok" : "warn");
 }
 
 onSubmit(byId("cash-opening"), openShiftNow);

@@ -1,6 +1,6 @@
 // F8: the copy of a ticket (2ª via), for who shows a photo identification.
 
-import { get, post } from "../api.js";
+import { get, post, Problem } from "../api.js";
 import { byId, el, focusOn } from "../dom.js";
 import { onSubmit, open } from "./dialogs.js";
 import { tell } from "./messages.js";
@@ -11,6 +11,8 @@ const choice = byId("copy-choice");
 
 export function openCopies() {
   byId("copy-locator").value = "";
+  byId("copy-document").value = "";
+  byId("copy-cpf").value = "";
   choice.hidden = true;
   open(dialog, byId("copy-locator"));
 }
@@ -34,6 +36,10 @@ function option(ticket, index) {
 }
 
 async function reissue() {
+  if (!byId("copy-document").value) {
+    focusOn(byId("copy-document"));
+    throw new Problem({ title: "Falta o documento", detail: "Escolha o que foi apresentado." });
+  }
   const ticket = choice.querySelector("input[type=radio]:checked").value;
   const copy = await post(`/bilhetes/${ticket}/segunda-via`, {
     document_shown: byId("copy-document").value,

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { byId, el, focusOn } from "../dom.js";
 import { brl, toCentavos } from "../money.js";
+import { showDay } from "./day_field.js";
 import { clearConditions, showConditions } from "./conditions.js";
 import { draft, keep } from "./draft.js";
 import { addStep, attempt, clearAfter, go, goBackFrom } from "./flow.js";
@@ -47,15 +48,14 @@ function option(row, index) {
     el("span", { class: "departure-number", text: index + 1 }),
     el("span", { class: "departure-time", text: row.departs }),
     el("span", { class: "departure-class", text: row.class_label }),
-    el("span", { class: "departure-free", text: free }),
-    el("span", { class: "departure-price", text: brl(toCentavos(row.price)) }),
-    el("span", {
-      class: "departure-more",
-      text: [`chega ${row.arrives}`, row.duration, row.kind, row.line, row.boarding, row.zones]
-        .filter(Boolean)
-        .join(" · "),
-    }),
-    ordinary && el("s", { class: "departure-ordinary", text: brl(toCentavos(row.full_price)) }),
+    el("span", { class: "departure-price" },
+      ordinary && el("s", { class: "departure-ordinary", text: brl(toCentavos(row.full_price)) }),
+      brl(toCentavos(row.price))),
+    el("span", { class: "departure-more" },
+      el("strong", { class: "departure-free", text: free }),
+      ["", `chega ${row.arrives}`, row.duration, row.kind, row.line, row.boarding, row.zones]
+        .filter((text, index) => text || index === 0)
+        .join(" · ")),
   );
 }
 
@@ -93,7 +93,7 @@ async function accept(target) {
 
 async function goToNext() {
   if (!nextDay) return goBackFrom("departures");
-  keep({ day: nextDay.on });
+  showDay(nextDay.on);
   await search();
   await go("departures");
 }

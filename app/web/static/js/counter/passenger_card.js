@@ -46,7 +46,7 @@ export class PassengerCard {
     return el("fieldset", { class: "passenger" },
       el("legend", {}, el("strong", { text: `Poltrona ${label}` }),
         ` · ${class_label} · ${brl(toCentavos(price))} `, el("span", { class: "passenger-note" })),
-      this.field("cpf", "CPF (vazio se não tem)", "cpf"),
+      this.field("cpf", "CPF", "cpf"),
       this.field("name", "Nome completo", "name"),
       this.field("document_kind", "Documento", "kind"),
       this.field("document_number", "Número", "number"),
@@ -70,14 +70,19 @@ export class PassengerCard {
     const { passenger } = await post("/guiche/passageiros", { [name]: number });
     this.recalled = number;
     if (!passenger) {
-      this.note.textContent = "ainda não viajou conosco";
+      this.tell("Primeira viagem conosco: preencha os dados.", false);
       return false;
     }
     for (const name of FIELDS) if (passenger[name]) this.inputs[name].value = passenger[name];
     this.rest = { phone: passenger.phone, born_on: passenger.born_on };
-    this.note.textContent = `✓ ${passenger.name} (reconhecida pelo documento)`;
+    this.tell("✓ Já viajou conosco: confira com o documento.", true);
     this.changedKind();
     return true;
+  }
+
+  tell(text, known) {
+    this.note.textContent = text;
+    this.note.classList.toggle("is-known", known);
   }
 
   /** The first field that still needs something, or none. */

@@ -93,12 +93,15 @@ function back(target) {
 }
 
 function showParts() {
-  const lines = draft.hold.seats.flatMap(({ label, parts }) =>
-    parts.map((part) => [`${part.label}${draft.hold.seats.length > 1 ? ` · ${label}` : ""}`, part.amount]));
+  const sums = new Map();
+  for (const { label, amount } of draft.hold.seats.flatMap((seat) => seat.parts)) {
+    sums.set(label, (sums.get(label) ?? 0) + toCentavos(amount));
+  }
+  const people = draft.hold.seats.length;
   byId("payment-parts").replaceChildren(
-    ...lines.flatMap(([label, amount]) => [
-      el("dt", { text: label }),
-      el("dd", { class: "number", text: brl(toCentavos(amount)) }),
+    ...[...sums].flatMap(([label, sum]) => [
+      el("dt", { text: people > 1 ? `${label}, ${people} passageiros` : label }),
+      el("dd", { class: "number", text: brl(sum) }),
     ]),
   );
 }

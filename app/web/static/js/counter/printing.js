@@ -7,6 +7,7 @@ const place = byId("printer");
 
 /** Print pages one after the other; tells the bar how it went. */
 export async function print(jobs) {
+  const before = document.activeElement;
   show("work", `imprimindo ${jobs[0].label}`);
   for (const { url, label } of jobs) {
     const frame = await load(url).catch(() => null);
@@ -14,11 +15,11 @@ export async function print(jobs) {
       show("fault", `${label} não abriu`);
       return false;
     }
-    frame.contentWindow.focus();
     frame.contentWindow.print();
+    before.focus();
   }
   const names = jobs.map(({ label }) => label).join(", ");
-  show("ok", `${names} enviado às ${new Date().toLocaleTimeString("pt-BR", { timeStyle: "short" })}`);
+  show("ok", `${names} às ${byId("bar-clock").textContent}`);
   return true;
 }
 
@@ -36,7 +37,7 @@ function load(url) {
     const limit = setTimeout(failed, LOAD_LIMIT);
     frame.addEventListener("load", () => {
       clearTimeout(limit);
-      const printable = frame.contentDocument?.querySelector("[data-printable]");
+      const printable = frame.contentDocument?.querySelector("[data-printable], main.ticket");
       if (printable) done(frame);
       else failed();
     });

@@ -57,6 +57,8 @@ function draw() {
   byId("result-change").textContent = brl(toCentavos(sold.change));
   byId("result-repeated").hidden = !sold.repeated;
   byId("result-pending").hidden = !isPending();
+  byId("result-title").textContent = isPending() ? "Venda paga, bilhete pendente" : "Venda feita";
+  byId("step-result").classList.toggle("is-pending", isPending());
   byId("result-tickets").replaceChildren(...sold.tickets.map(drawTicket));
   box.classList.add("appear");
 }

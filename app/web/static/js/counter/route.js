@@ -1,7 +1,7 @@
 // Step 1: where from, where to, which day.
 
-import { byId, focusOn, markField } from "../dom.js";
-import { addDays, described, typedDay, written } from "../days.js";
+import { byId, focusOn } from "../dom.js";
+import { day, readDay, showDay } from "./day_field.js";
 import { search } from "./departures.js";
 import { draft, keep } from "./draft.js";
 import { addStep, clearAfter, go } from "./flow.js";
@@ -10,37 +10,12 @@ import { PlaceField } from "./places.js";
 
 const origin = new PlaceField(byId("origin"), byId("origin-list"));
 const destination = new PlaceField(byId("destination"), byId("destination-list"));
-const day = byId("day");
-const today = byId("counter").dataset.today;
 
 /** Show the route of the draft. */
 export function showRoute() {
   origin.show(draft.origin);
   destination.show(draft.destination);
-  showDay(draft.day ?? today);
-}
-
-function showDay(iso) {
-  day.value = written(iso);
-  byId("day-told").textContent = described(iso, today);
-  markField(day, "");
-  keep({ day: iso });
-}
-
-function readDay() {
-  const typed = typedDay(day.value, today);
-  if (typed === null) markField(day, "Digite o dia, como 12, 12/03 ou +3.");
-  else showDay(typed);
-  return typed !== null;
-}
-
-function shiftDay(event) {
-  const step = { "+": 1, "=": 1, "-": -1, ArrowUp: 1, ArrowDown: -1 }[event.key];
-  if (!step || (event.key === "+" && day.value === "")) return;
-  event.preventDefault();
-  const next = addDays(typedDay(day.value, today) ?? today, step);
-  if (next >= today) showDay(next);
-  day.select();
+  showDay();
 }
 
 async function accept(target) {
@@ -72,5 +47,4 @@ function enter() {
   focusOn(draft.destination ? day : draft.origin ? destination.input : origin.input);
 }
 
-day.addEventListener("keydown", shiftDay);
 addStep("route", { enter, accept, back, clear: () => {} });
