@@ -1,0 +1,64 @@
+"""Runs every bench in one go and prints its table; `--write` keeps it in docs/performance.md."""
+
+import os
+import platform
+import sys
+from pathlib import Path
+
+from app.clock import true_now
+from scripts import bench_bpe, bench_dabpe, bench_sales
+from scripts.measuring import Row, show
+
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
+BENCHES = (
+    (
+        "One BP-e",
+        "From its dataclasses. The PEM key is parsed once; the floor is the signature alone.",
+        bench_bpe.rows,
+    ),
+    (
+        "One DABPE",
+        "80 mm roll with embedded subset fonts, against the same page without its QR code.",
+        bench_dabpe.rows,
+    ),
+    (
+        "Counter sales",
+        "Hold and sale through the use cases on PostgreSQL with fsync, 2 processes × 8 threads; "
+        "the floor is bare one-row commits at the same concurrency. The run fails on a seat "
+        "sold twice or a sale lost.",
+        bench_sales.rows,
+    ),
+)
+
+
+def main() -> None:
+    """Measure, print, and write the page if asked to."""
+    sections = []
+    for title, what, rows in BENCHES:
+        print(f"\n{title}. {what}")
+        measured = rows()
+        show(measured)
+        sections.append(_section(title, what, measured))
+    if "--write" in sys.argv[1:]:
+        PAGE.write_text("\n".join([_head(), *sections]))
+        print(f"\nWritten: {PAGE.name}")
+
+
+def _head() -> str:
+    return (
+        "# What it costs\n\n"
+        "Written by `scripts/bench --write`. Ratios matter, not the times: everything that is\n"
+        "compared was interleaved in one run, and each figure is the median of its rounds.\n\n"
+        f"Last run: {true_now():%Y-%m-%d}, {os.cpu_count()} cores, "
+        f"Python {platform.python_version()}, {platform.machine()}.\n"
+    )
+
+
+def _section(title: str, what: str, rows: list[Row]) -> str:
+    lines = ["| measured | figure | ratio | to reach |", "|---|---|---|---|"]
+    lines += [f"| {' | '.join(row.cells())} |" for row in rows]
+    return f"## {title}\n\n{what}\n\n" + "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
