@@ -3,11 +3,11 @@
 Each function is one query, however many trips it concerns.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from app.db.models.company import Carrier
@@ -50,80 +50,48 @@ def between(
     session: Session, origin_code: str, destination_code: str, start: datetime, end: datetime
 ) -> list[JourneyRow]:
     """Return the journeys between two municipalities that begin in [start, end)."""
-    query = _journeys().where(
-        Origin.municipality_code == origin_code,
-        Destination.municipality_code == destination_code,
-        Origin.departs_at >= start,
-        Origin.departs_at < end,
-    )
-    rows = session.execute(query.order_by(Origin.departs_at, Trip.id, Destination.position))
-    return [JourneyRow(*row) for row in rows]
+    asked = {"origin": origin_code, "destination": destination_code, "start": start, "end": end}
+    return [JourneyRow(*row) for row in session.execute(_BETWEEN, asked)]
 
 
 def next_after(
     session: Session, origin_code: str, destination_code: str, moment: datetime
 ) -> datetime | None:
     """Return when the next journey between two municipalities begins, if there is one."""
-    query = (
-        select(Origin.departs_at)
-        .join(Destination, _later_stop())
-        .where(
-            Origin.municipality_code == origin_code,
-            Destination.municipality_code == destination_code,
-            Origin.departs_at >= moment,
-        )
-    )
-    return session.scalars(query.order_by(Origin.departs_at).limit(1)).first()
+    asked = {"origin": origin_code, "destination": destination_code, "moment": moment}
+    return session.scalars(_NEXT, asked).first()
 
 
 def on_trip(
     session: Session, trip_id: int, origin_position: int, destination_position: int
 ) -> JourneyRow | None:
     """Return the journey between two stops of a trip; None if they are not its stops."""
-    query = _journeys().where(
-        Trip.id == trip_id,
-        Origin.position == origin_position,
-        Destination.position == destination_position,
-    )
-    row = session.execute(query).one_or_none()
+    asked = {"trip": trip_id, "origin": origin_position, "destination": destination_position}
+    row = session.execute(_ON_TRIP, asked).one_or_none()
     return None if row is None else JourneyRow(*row)
 
 
-def secoes(session: Session, journeys: Iterable[JourneyRow]) -> list[Secao]:
-    """Return the seções of the journeys' lines between their places, either way round."""
-    pairs = {(row.line.id, *sorted(row.pair)) for row in journeys}
-    matches = [
-        and_(
-            Secao.line_id == line_id,
-            or_(
-                and_(Secao.origin_code == one, Secao.destination_code == other),
-                and_(Secao.origin_code == other, Secao.destination_code == one),
-            ),
-        )
-        for line_id, one, other in sorted(pairs)
-    ]
-    return list(session.scalars(select(Secao).where(or_(*matches)))) if matches else []
+def secoes(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> Sequence[Secao]:
+    """Return the seções of lines between two municipalities, either way round."""
+    return session.scalars(_SECOES, {"lines": list(line_ids), "pair": list(pair)}).all()
 
 
-def fares(session: Session, journeys: Iterable[JourneyRow]) -> list[Fare]:
-    """Return every price of the journeys' sections, with its conditions."""
-    matches = [
-        and_(
-            Fare.line_id == line_id,
-            Fare.origin_code == origin,
-            Fare.destination_code == destination,
-        )
-        for line_id, origin, destination in sorted({(row.line.id, *row.pair) for row in journeys})
-    ]
-    query = select(Fare).options(joinedload(Fare.conditions)).order_by(Fare.id)
-    return list(session.scalars(query.where(or_(*matches)))) if matches else []
+def fares(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> Sequence[Fare]:
+    """Return every price of lines from one municipality to another, with its conditions."""
+    asked = {"lines": list(line_ids), "origin": pair[0], "destination": pair[1]}
+    return session.scalars(_FARES, asked).all()
 
 
-def layout_seats(session: Session, journeys: Iterable[JourneyRow]) -> list[LayoutSeat]:
-    """Return the seats of the vehicles' layouts, ordered by deck, row and column."""
-    layouts = sorted({row.vehicle.layout_id for row in journeys})
-    query = select(LayoutSeat).where(LayoutSeat.layout_id.in_(layouts))
-    return list(session.scalars(query.order_by(LayoutSeat.deck, LayoutSeat.row, LayoutSeat.column)))
+def layout_seats(session: Session, layout_ids: Iterable[int]) -> Sequence[LayoutSeat]:
+    """Return the seats of layouts, ordered by deck, row and column."""
+    return session.scalars(_SEATS, {"layouts": list(layout_ids)}).all()
+
+
+def numbered_seats(
+    session: Session, layout_id: int, numbers: Iterable[int]
+) -> Sequence[LayoutSeat]:
+    """Return some seats of a layout, by number; those that it lacks are left out."""
+    return session.scalars(_NUMBERED, {"layout": layout_id, "numbers": list(numbers)}).all()
 
 
 def _journeys() -> Select[Trip, Line, str, Vehicle, TripStop, TripStop, Municipality, Municipality]:
@@ -151,3 +119,62 @@ def _journeys() -> Select[Trip, Line, str, Vehicle, TripStop, TripStop, Municipa
 
 def _later_stop() -> ColumnElement[bool]:
     return and_(Destination.trip_id == Origin.trip_id, Destination.position > Origin.position)
+
+
+_BETWEEN = (
+    _journeys()
+    .where(
+        Origin.municipality_code == bindparam("origin"),
+        Destination.municipality_code == bindparam("destination"),
+        Origin.departs_at >= bindparam("start"),
+        Origin.departs_at < bindparam("end"),
+    )
+    .order_by(Origin.departs_at, Trip.id, Destination.position)
+)
+_ON_TRIP = _journeys().where(
+    Trip.id == bindparam("trip"),
+    Origin.position == bindparam("origin"),
+    Destination.position == bindparam("destination"),
+)
+_NEXT = (
+    select(Origin.departs_at)
+    .join(Destination, _later_stop())
+    .where(
+        Origin.municipality_code == bindparam("origin"),
+        Destination.municipality_code == bindparam("destination"),
+        Origin.departs_at >= bindparam("moment"),
+    )
+    .order_by(Origin.departs_at)
+    .limit(1)
+)
+_LINES: BindParameter[int] = bindparam("lines", expanding=True)
+_PAIR: BindParameter[str] = bindparam("pair", expanding=True)
+_SECOES = select(Secao).where(
+    Secao.line_id.in_(_LINES),
+    Secao.origin_code.in_(_PAIR),
+    Secao.destination_code.in_(_PAIR),
+    Secao.origin_code != Secao.destination_code,
+)
+_FARES = (
+    select(Fare)
+    .where(
+        Fare.line_id.in_(_LINES),
+        Fare.origin_code == bindparam("origin"),
+        Fare.destination_code == bindparam("destination"),
+    )
+    .options(joinedload(Fare.conditions))
+    .order_by(Fare.id)
+)
+_SEATS = (
+    select(LayoutSeat)
+    .where(LayoutSeat.layout_id.in_(bindparam("layouts", expanding=True)))
+    .order_by(LayoutSeat.deck, LayoutSeat.row, LayoutSeat.column)
+)
+_NUMBERED = (
+    select(LayoutSeat)
+    .where(
+        LayoutSeat.layout_id == bindparam("layout"),
+        LayoutSeat.number.in_(bindparam("numbers", expanding=True)),
+    )
+    .order_by(LayoutSeat.number)
+)

@@ -11,11 +11,11 @@ from datetime import datetime
 from itertools import product
 from uuid import UUID
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.db.models.trips import SeatLeg
-from app.db.queries.upserts import insert_into
+from app.db.queries.upserts import insert_into, table_of
 
 LegSeat = tuple[int, int]
 """A leg of the run and the number of a seat."""
@@ -66,70 +66,72 @@ def claim(session: Session, wanted: Claim, *, now: datetime) -> set[int]:
         for leg, seat in sorted(wanted.wanted | given_back)
     ]
     statement = insert_into(session, SeatLeg)
-    free = SeatLeg.held_until <= now
-    ours = or_(free, SeatLeg.hold_id == wanted.replaces) if wanted.replaces else free
+    free = _LEGS.held_until <= now
+    ours = or_(free, _LEGS.hold_id == wanted.replaces) if wanted.replaces else free
     statement = statement.on_conflict_do_update(
-        index_elements=[SeatLeg.run_id, SeatLeg.leg, SeatLeg.seat],
+        index_elements=[_LEGS.run_id, _LEGS.leg, _LEGS.seat],
         set_={
             "hold_id": statement.excluded.hold_id,
             "held_until": statement.excluded.held_until,
         },
-        where=and_(SeatLeg.ticket_id.is_(None), ours),
+        where=and_(_LEGS.ticket_id.is_(None), ours),
     )
-    taken = session.execute(
-        statement.returning(SeatLeg.leg, SeatLeg.seat), rows, execution_options=_CORE
-    )
+    taken = session.connection().execute(statement.returning(_LEGS.leg, _LEGS.seat), rows)
     return {seat for _, seat in wanted.wanted - {(leg, seat) for leg, seat in taken}}
 
 
 def taken_legs(session: Session, run_ids: Iterable[int], *, now: datetime) -> list[TakenLeg]:
     """Return what is sold or held at a moment on the runs; holds that ran out are not."""
-    rows = session.execute(
-        select(SeatLeg.run_id, SeatLeg.leg, SeatLeg.seat, SeatLeg.ticket_id, SeatLeg.hold_id).where(
-            SeatLeg.run_id.in_(sorted(set(run_ids))),
-            or_(SeatLeg.ticket_id.is_not(None), SeatLeg.held_until > now),
-        )
-    )
+    asked = {"runs": sorted(set(run_ids)), "moment": now}
     return [
         TakenLeg(run_id, leg, seat, ticket_id is not None, hold_id)
-        for run_id, leg, seat, ticket_id, hold_id in rows
+        for run_id, leg, seat, ticket_id, hold_id in session.connection().execute(_TAKEN, asked)
     ]
 
 
 def lock_held(session: Session, hold_id: UUID, *, now: datetime) -> set[LegSeat]:
     """Lock the legs that a hold still has at a moment, and return them."""
-    rows = session.execute(
-        select(SeatLeg.leg, SeatLeg.seat)
-        .where(SeatLeg.hold_id == hold_id, SeatLeg.held_until > now)
-        .order_by(SeatLeg.leg, SeatLeg.seat)
-        .with_for_update()
-    )
+    rows = session.connection().execute(_HELD, {"hold": hold_id, "moment": now})
     return {(leg, seat) for leg, seat in rows}
 
 
 def keep_until(session: Session, hold_id: UUID, *, until: datetime) -> None:
     """Move the end of a hold whose legs are locked; a moment in the past frees them."""
-    session.execute(
-        update(SeatLeg).where(SeatLeg.hold_id == hold_id).values(held_until=until),
-        execution_options=_CORE,
-    )
+    session.connection().execute(_KEEP, {"hold": hold_id, "until": until})
 
 
 def convert(session: Session, hold_id: UUID, tickets: dict[int, UUID]) -> None:
     """Turn the locked legs of a hold into sold ones, each seat into its ticket's."""
-    for seat, ticket_id in sorted(tickets.items()):
-        session.execute(
-            update(SeatLeg)
-            .where(SeatLeg.hold_id == hold_id, SeatLeg.seat == seat)
-            .values(ticket_id=ticket_id, hold_id=None, held_until=None),
-            execution_options=_CORE,
-        )
+    rows = [
+        {"hold": hold_id, "of_seat": seat, "ticket": ticket_id}
+        for seat, ticket_id in sorted(tickets.items())
+    ]
+    session.connection().execute(_CONVERT, rows)
 
 
 def _legs_of(session: Session, hold_id: UUID) -> set[LegSeat]:
-    rows = session.execute(select(SeatLeg.leg, SeatLeg.seat).where(SeatLeg.hold_id == hold_id))
+    rows = session.connection().execute(_OF_HOLD, {"hold": hold_id})
     return {(leg, seat) for leg, seat in rows}
 
 
-_CORE = {"synchronize_session": False}
-"""No ORM object of these rows is ever loaded, so none has to be kept in step."""
+_LEGS = table_of(SeatLeg).c
+_OF_HOLD = select(_LEGS.leg, _LEGS.seat).where(_LEGS.hold_id == bindparam("hold"))
+_HELD = (
+    _OF_HOLD.where(_LEGS.held_until > bindparam("moment"))
+    .order_by(_LEGS.leg, _LEGS.seat)
+    .with_for_update()
+)
+_TAKEN = select(_LEGS.run_id, _LEGS.leg, _LEGS.seat, _LEGS.ticket_id, _LEGS.hold_id).where(
+    _LEGS.run_id.in_(bindparam("runs", expanding=True)),
+    or_(_LEGS.ticket_id.is_not(None), _LEGS.held_until > bindparam("moment")),
+)
+_KEEP = (
+    update(table_of(SeatLeg))
+    .where(_LEGS.hold_id == bindparam("hold"))
+    .values(held_until=bindparam("until"))
+)
+_CONVERT = (
+    update(table_of(SeatLeg))
+    .where(_LEGS.hold_id == bindparam("hold"), _LEGS.seat == bindparam("of_seat"))
+    .values(ticket_id=bindparam("ticket"), hold_id=None, held_until=None)
+)

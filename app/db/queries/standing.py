@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import literal, select, union_all
+from sqlalchemy import bindparam, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from app.db.models.company import Establishment
@@ -27,25 +27,27 @@ class Standing:
 
 def read_standing(session: Session, line_ids: Iterable[int], on: date) -> Standing:
     """Return how the company stands on a day in the states of some lines, in one query."""
-    served = (
-        select(literal("line"), LineStop.line_id, Municipality.uf)
-        .join(Municipality, Municipality.ibge_code == LineStop.municipality_code)
-        .where(LineStop.line_id.in_(sorted(set(line_ids))), LineStop.sells)
-        .distinct()
-    )
-    registered = select(literal("registered"), literal(0), Establishment.uf).where(
-        Establishment.registration_active
-    )
-    taxed = (
-        select(literal("taxed"), literal(0), TaxRule.uf)
-        .where(TaxRule.valid_from <= on, TaxRule.service_class == "")
-        .distinct()
-    )
     found: dict[tuple[str, int], set[str]] = defaultdict(set)
-    for what, line_id, uf in session.execute(union_all(served, registered, taxed)):
+    for what, line_id, uf in session.connection().execute(
+        _STANDING, {"lines": list(line_ids), "day": on}
+    ):
         found[what, line_id].add(uf)
     return Standing(
         {line_id: frozenset(ufs) for (what, line_id), ufs in found.items() if what == "line"},
         frozenset(found["registered", 0]),
         frozenset(found["taxed", 0]),
     )
+
+
+_STANDING = union_all(
+    select(literal("line"), LineStop.line_id, Municipality.uf)
+    .join(Municipality, Municipality.ibge_code == LineStop.municipality_code)
+    .where(LineStop.line_id.in_(bindparam("lines", expanding=True)), LineStop.sells)
+    .distinct(),
+    select(literal("registered"), literal(0), Establishment.uf).where(
+        Establishment.registration_active
+    ),
+    select(literal("taxed"), literal(0), TaxRule.uf)
+    .where(TaxRule.valid_from <= bindparam("day"), TaxRule.service_class == "")
+    .distinct(),
+)

@@ -1,17 +1,39 @@
-"""INSERT … ON CONFLICT, which SQLAlchemy spells by dialect.
+"""Rows written by Core, without the ORM's bookkeeping: what a sale does many times a second.
 
-Whether a row was written is told by RETURNING: the row count of such a statement is
-unknown on PostgreSQL.
+Whether INSERT … ON CONFLICT wrote a row is told by RETURNING: the row count of such a
+statement is unknown on PostgreSQL.
 """
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
+from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from app.db.base import Base
 
-def insert_into(session: Session, table: Any) -> postgresql.Insert | sqlite.Insert:
+
+def table_of(model: type[Base]) -> Table:
+    """Return the table of a model."""
+    return cast(Table, model.__table__)
+
+
+def insert_into(session: Session, model: type[Base]) -> postgresql.Insert | sqlite.Insert:
     """Return the INSERT of the session's own database, which knows ON CONFLICT."""
     if session.get_bind().dialect.name == "sqlite":
-        return sqlite.insert(table)
-    return postgresql.insert(table)
+        return sqlite.insert(table_of(model))
+    return postgresql.insert(table_of(model))
+
+
+def insert_rows(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows in the session's transaction; none is fine."""
+    if rows:
+        session.connection().execute(table_of(model).insert(), rows)
+
+
+def row_of(instance: Base) -> dict[str, Any]:
+    """Return the values of an object that no session knows, column by column."""
+    return {
+        column.key: getattr(instance, column.key) for column in type(instance).__table__.columns
+    }

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from app.db.models.people import AuditEntry
+from app.db.queries.upserts import insert_rows
 
 
 def record(
@@ -33,4 +33,4 @@ def record(
         "subject_id": str(subject_id),
         "details": details or {},
     }
-    session.execute(insert(AuditEntry), [entry])
+    insert_rows(session, AuditEntry, [entry])

@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from app.db.engine import Database
-from app.db.models.trips import Hold
+from app.db.models.trips import HeldSeat, Hold
 from app.db.queries import seat_legs
+from app.db.queries.upserts import insert_rows, row_of
 from app.usecases.selling.hold_terms import (
     HeldSeats,
     HoldExpired,
@@ -80,8 +81,8 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
             command.destination_position,
             now=now,
         )
+        quotes = quote_seats(session, journey, command, now=now)
         replaced = live_hold(session, command.replaces, command.held_by, now)
-    quotes = quote_seats(journey, command, now=now)
     same_trip = replaced if replaced and replaced.trip_id == command.trip_id else None
     hold = _new_hold(command, same_trip.ends_at if same_trip else now + HOLD_LIMIT, now)
     try:
@@ -155,10 +156,8 @@ def _claim(
     with database.writing() as session:
         if replaced is not None:
             lock_hold(session, replaced.id, replaced.held_by).expires_at = now
-        session.add(hold)
-        session.flush()
-        session.add_all(as_row(hold, held) for held in quotes)
-        session.flush()
+        insert_rows(session, Hold, [row_of(hold)])
+        insert_rows(session, HeldSeat, [row_of(as_row(hold, held)) for held in quotes])
         wanted = seat_legs.Claim(
             run_id=journey.row.trip.run_id,
             legs=journey.row.legs,

@@ -4,7 +4,7 @@ A journey goes from one stop of a trip to a later one. Loading any number of jou
 takes the same few queries.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -31,12 +31,11 @@ from fares.tariff import Channel, PriceEntry, price_in_force
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A journey with the seção that allows it, its price list and the vehicle's seats."""
+    """A journey with the seção that allows it, its price list and the company's standing."""
 
     row: JourneyRow
     secao: Secao | None
     fares: tuple[Fare, ...]
-    seats: tuple[LayoutSeat, ...]
     standing: Standing
 
     def class_of(self, seat: LayoutSeat) -> ServiceClass:
@@ -117,26 +116,35 @@ class Priced:
         return describe_conditions(self.fare)
 
 
-def complete(session: Session, rows: Iterable[JourneyRow], *, now: datetime) -> list[Journey]:
-    """Return the journeys with their seções, prices, seats and the company's standing."""
-    rows = list(rows)
+def complete(session: Session, rows: Sequence[JourneyRow], *, now: datetime) -> list[Journey]:
+    """Return journeys of one pair of municipalities with what decides their sale."""
     if not rows:
         return []
-    secoes = queries.secoes(session, rows)
-    fares = queries.fares(session, rows)
-    seats = queries.layout_seats(session, rows)
-    line_ids = {row.line.id for row in rows}
+    line_ids = sorted({row.line.id for row in rows})
+    secoes = queries.secoes(session, line_ids, rows[0].pair)
+    fares = queries.fares(session, line_ids, rows[0].pair)
     standing = read_standing(session, line_ids, legal_date(now, BRASILIA))
     return [
         Journey(
             row,
             _secao(row, secoes),
-            tuple(fare for fare in fares if _is_of(fare, row)),
-            tuple(seat for seat in seats if seat.layout_id == row.vehicle.layout_id),
+            tuple(fare for fare in fares if fare.line_id == row.line.id),
             standing,
         )
         for row in rows
     ]
+
+
+def seats_by_layout(
+    session: Session, journeys: Iterable[Journey]
+) -> dict[int, tuple[LayoutSeat, ...]]:
+    """Return the seats of the journeys' vehicles, by deck, row and column."""
+    layouts = sorted({journey.row.vehicle.layout_id for journey in journeys})
+    seats = queries.layout_seats(session, layouts)
+    return {
+        layout_id: tuple(seat for seat in seats if seat.layout_id == layout_id)
+        for layout_id in layouts
+    }
 
 
 def describe_conditions(fare: Fare) -> Conditions:
@@ -173,16 +181,10 @@ def _secao(row: JourneyRow, secoes: Iterable[Secao]) -> Secao | None:
     matches = [
         secao
         for secao in secoes
-        if secao.line_id == row.line.id
-        and {secao.origin_code, secao.destination_code} == set(row.pair)
-        and secao.service_type in {row.trip.service_type, ""}
+        if secao.line_id == row.line.id and secao.service_type in {row.trip.service_type, ""}
     ]
     return max(matches, key=_preference, default=None)
 
 
 def _preference(secao: Secao) -> tuple[bool, bool, int]:
     return secao.service_type != "", secao.ended_on is None, secao.id
-
-
-def _is_of(fare: Fare, row: JourneyRow) -> bool:
-    return (fare.line_id, fare.origin_code, fare.destination_code) == (row.line.id, *row.pair)

@@ -1,6 +1,6 @@
 """Why a search finds nothing on sale: told journey by journey, with the article."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
@@ -9,13 +9,14 @@ from app.db.engine import Database
 from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
 from app.usecases.selling.departures import NoDeparture
-from app.usecases.selling.journeys import Journey
+from app.usecases.selling.journeys import Journey, Obstacle, seats_by_layout
 from app.usecases.selling.search import SearchDepartures, journeys_of_the_day
 from fares import law
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
 from fares.sections import NotSellableReason
-from fares.tariff import Channel
+
+NO_PRICE = Obstacle("O trecho não tem preço cadastrado para este ponto de venda.", ())
 
 
 def explain_no_departures(
@@ -30,30 +31,24 @@ def explain_no_departures(
         journeys = journeys_of_the_day(session, command, now)
         if not journeys:
             return [_nothing_runs(session, command, now)]
-    obstacles = (_obstacle(journey, command.channel, bought_on, now) for journey in journeys)
-    return [obstacle for obstacle in obstacles if obstacle is not None]
+        seats = seats_by_layout(session, journeys)
+    told = []
+    for journey in journeys:
+        classes = {journey.class_of(seat) for seat in seats[journey.row.vehicle.layout_id]}
+        priced = any(journey.price(one, command.channel, bought_on) for one in classes)
+        obstacle = journey.obstacle(at=now) or (None if priced else NO_PRICE)
+        if obstacle is not None:
+            told.append(_about(journey, obstacle))
+    return told
 
 
-def _obstacle(
-    journey: Journey, channel: Channel, bought_on: date, now: datetime
-) -> NoDeparture | None:
-    """Return what stands in the way of selling a journey: the law first, then the price."""
-    obstacle = journey.obstacle(at=now)
-    if obstacle is not None:
-        return _about(journey, obstacle.reason, obstacle.legal_basis)
-    classes = {journey.class_of(seat) for seat in journey.seats}
-    if not any(journey.price(service_class, channel, bought_on) for service_class in classes):
-        return _about(journey, "O trecho não tem preço cadastrado para este ponto de venda.", ())
-    return None
-
-
-def _about(journey: Journey, reason: str, legal_basis: tuple[Citation, ...]) -> NoDeparture:
+def _about(journey: Journey, obstacle: Obstacle) -> NoDeparture:
     return NoDeparture(
-        reason=reason,
+        reason=obstacle.reason,
         line_prefix=journey.row.line.prefix,
         departs_at=journey.row.origin.departs_at,
         origin_zone=journey.row.origin_place.zone,
-        legal_basis=legal_basis,
+        legal_basis=obstacle.legal_basis,
     )
 
 

@@ -3,7 +3,7 @@
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from app.db.models.people import Shift
@@ -16,12 +16,7 @@ def zone_of_shift(session: Session, shift_id: UUID) -> ZoneInfo:
 
     :raises NoOpenShift: if there is no such shift
     """
-    zone = session.scalar(
-        select(Municipality.zone)
-        .join(PointOfSale, PointOfSale.municipality_code == Municipality.ibge_code)
-        .join(Shift, Shift.point_of_sale_id == PointOfSale.id)
-        .where(Shift.id == shift_id)
-    )
+    zone = session.scalar(_ZONE, {"shift": shift_id})
     if zone is None:
         raise NoOpenShift
     return ZoneInfo(zone)
@@ -34,11 +29,24 @@ def lock_shift(session: Session, shift_id: UUID, *, user_id: int) -> Shift:
 
     :raises NoOpenShift: if it is not open, or not theirs
     """
-    shift = session.scalar(
-        select(Shift)
-        .where(Shift.id == shift_id, Shift.user_id == user_id, Shift.closed_at.is_(None))
-        .with_for_update(read=True)
-    )
+    shift = session.scalar(_OPEN, {"shift": shift_id, "user": user_id})
     if shift is None:
         raise NoOpenShift
     return shift
+
+
+_ZONE = (
+    select(Municipality.zone)
+    .join(PointOfSale, PointOfSale.municipality_code == Municipality.ibge_code)
+    .join(Shift, Shift.point_of_sale_id == PointOfSale.id)
+    .where(Shift.id == bindparam("shift"))
+)
+_OPEN = (
+    select(Shift)
+    .where(
+        Shift.id == bindparam("shift"),
+        Shift.user_id == bindparam("user"),
+        Shift.closed_at.is_(None),
+    )
+    .with_for_update(read=True)
+)

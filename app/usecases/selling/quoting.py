@@ -1,9 +1,13 @@
 """The price of each seat that somebody wants to hold, if all may be sold now."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from sqlalchemy.orm import Session
+
 from app.db.models.fleet import LayoutSeat
+from app.db.queries import journeys as queries
 from app.usecases.selling.hold_terms import HoldSeats, InvalidSeats, NotOnSale, SeatQuote
 from app.usecases.selling.journeys import Journey
 from fares.kernel.deadlines import legal_date
@@ -12,7 +16,9 @@ MAX_SEATS = 20
 """The most seats of one hold."""
 
 
-def quote_seats(journey: Journey, command: HoldSeats, *, now: datetime) -> tuple[SeatQuote, ...]:
+def quote_seats(
+    session: Session, journey: Journey, command: HoldSeats, *, now: datetime
+) -> tuple[SeatQuote, ...]:
     """Return the price of each seat asked for, by number, if all may be sold now.
 
     :raises NotOnSale: if the law forbids the sale now, or a seat has no price
@@ -20,7 +26,7 @@ def quote_seats(journey: Journey, command: HoldSeats, *, now: datetime) -> tuple
     """
     if obstacle := journey.obstacle(at=now):
         raise NotOnSale(obstacle.reason, obstacle.legal_basis)
-    seats = _seats_of(journey, command)
+    seats = _seats_of(session, journey, command)
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     quotes = []
     for seat in seats:
@@ -41,14 +47,14 @@ def quote_seats(journey: Journey, command: HoldSeats, *, now: datetime) -> tuple
     return tuple(quotes)
 
 
-def _seats_of(journey: Journey, command: HoldSeats) -> list[LayoutSeat]:
+def _seats_of(session: Session, journey: Journey, command: HoldSeats) -> Sequence[LayoutSeat]:
     """Return the seats asked for, by number."""
-    by_number = {seat.number: seat for seat in journey.seats}
     if not 0 < len(command.seats) <= MAX_SEATS:
         raise InvalidSeats(f"Escolha de 1 a {MAX_SEATS} poltronas.")
     if len(set(command.seats)) < len(command.seats):
         raise InvalidSeats("A mesma poltrona foi escolhida duas vezes.")
-    unknown = sorted(set(command.seats) - by_number.keys())
+    seats = queries.numbered_seats(session, journey.row.vehicle.layout_id, command.seats)
+    unknown = sorted(set(command.seats) - {seat.number for seat in seats})
     if unknown:
         raise InvalidSeats(f"Este veículo não tem a poltrona {unknown[0]}.")
-    return [by_number[number] for number in sorted(command.seats)]
+    return seats

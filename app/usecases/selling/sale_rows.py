@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from app.db.models.sales import Payment, PaymentMethod, Ticket, TicketPayment, TicketStatus
+from app.db.queries.upserts import insert_rows
 from app.usecases.selling.hold_terms import SeatQuote
 from app.usecases.selling.passengers import PassengerDetails
 from app.usecases.selling.payments import CardPayment, CashPayment, Settled, share_out
@@ -52,7 +52,7 @@ def insert_tickets(
         }
         for held in terms.seats
     ]
-    session.execute(insert(Ticket), rows)
+    insert_rows(session, Ticket, rows)
     return tickets
 
 
@@ -76,9 +76,8 @@ def insert_payments(
         }
         for share in share_out(settled, totals)
     ]
-    if payments:
-        session.execute(insert(Payment), payments)
-        session.execute(insert(TicketPayment), shares)
+    insert_rows(session, Payment, payments)
+    insert_rows(session, TicketPayment, shares)
 
 
 def _journey(terms: SaleTerms, held: SeatQuote) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Search of departures between two municipalities on a day."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -9,11 +9,12 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from app.db.engine import Database
+from app.db.models.fleet import LayoutSeat
 from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
 from app.db.queries.seat_legs import TakenLeg, taken_legs
 from app.usecases.selling.departures import ClassOffer, Departure
-from app.usecases.selling.journeys import Journey, complete
+from app.usecases.selling.journeys import Journey, complete, seats_by_layout
 from fares.kernel.deadlines import legal_date
 from fares.service_class import ServiceClass
 from fares.tariff import Channel
@@ -45,12 +46,13 @@ def search_departures(
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     with database.reading() as session:
         journeys = journeys_of_the_day(session, command, now)
+        seats = seats_by_layout(session, journeys)
         taken = taken_legs(session, {journey.row.trip.run_id for journey in journeys}, now=now)
     sellable = [journey for journey in journeys if journey.obstacle(at=now) is None]
     departures = [
         _departure(journey, offers)
         for journey in sellable
-        if (offers := _offers(journey, command.channel, bought_on, taken))
+        if (offers := _offers(_Seats(journey, seats, taken), command.channel, bought_on))
     ]
     return sorted(departures, key=lambda departure: (departure.departs_at, departure.trip_id))
 
@@ -68,27 +70,38 @@ def journeys_of_the_day(
     return complete(session, rows, now=now)
 
 
-def _offers(
-    journey: Journey, channel: Channel, bought_on: date, taken: Iterable[TakenLeg]
-) -> tuple[ClassOffer, ...]:
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    """A journey with the seats of all layouts and what is taken on all runs."""
+
+    journey: Journey
+    by_layout: Mapping[int, Sequence[LayoutSeat]]
+    taken: Sequence[TakenLeg]
+
+    def free_by_class(self) -> Counter[ServiceClass]:
+        """Return how many seats of each class are free on every leg; maybe none."""
+        row = self.journey.row
+        occupied = {
+            leg.seat for leg in self.taken if leg.run_id == row.trip.run_id and leg.leg in row.legs
+        }
+        free = Counter[ServiceClass]()
+        for seat in self.by_layout[row.vehicle.layout_id]:
+            free[self.journey.class_of(seat)] += seat.number not in occupied
+        return free
+
+
+def _offers(seats: _Seats, channel: Channel, bought_on: date) -> tuple[ClassOffer, ...]:
     """Return the classes that have a price, the most comfortable first."""
-    occupied = {
-        leg.seat
-        for leg in taken
-        if leg.run_id == journey.row.trip.run_id and leg.leg in journey.row.legs
-    }
-    free = Counter[ServiceClass]({journey.class_of(seat): 0 for seat in journey.seats})
-    free.update(journey.class_of(seat) for seat in journey.seats if seat.number not in occupied)
     offers = []
-    for service_class in sorted(free):
-        priced = journey.price(service_class, channel, bought_on)
+    for service_class, free in sorted(seats.free_by_class().items()):
+        priced = seats.journey.price(service_class, channel, bought_on)
         if priced is not None:
             offers.append(
                 ClassOffer(
                     service_class=service_class,
                     fare_id=priced.fare.id,
                     quote=priced.quote,
-                    free_seats=free[service_class],
+                    free_seats=free,
                     conditions=priced.conditions,
                 )
             )

@@ -14,7 +14,7 @@ from app.db.models.fleet import LayoutSeat
 from app.db.queries import journeys as queries
 from app.db.queries.seat_legs import TakenLeg, taken_legs
 from app.usecases.selling.departures import Conditions
-from app.usecases.selling.journeys import Journey, complete
+from app.usecases.selling.journeys import Journey, complete, seats_by_layout
 from app.usecases.selling.search import BRASILIA
 from fares.kernel.deadlines import legal_date
 from fares.kernel.errors import DomainError
@@ -100,10 +100,11 @@ def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) ->
             command.destination_position,
             now=now,
         )
+        seats_of_trip = seats_by_layout(session, [journey])[journey.row.vehicle.layout_id]
         taken = taken_legs(session, {journey.row.trip.run_id}, now=now)
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     states = _states(journey, taken, command.hold_id)
-    seats = (_on_map(seat, journey, states, command.channel, bought_on) for seat in journey.seats)
+    seats = (_on_map(seat, journey, states, command.channel, bought_on) for seat in seats_of_trip)
     return SeatMap(
         trip_id=command.trip_id,
         origin_position=command.origin_position,

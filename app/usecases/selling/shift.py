@@ -10,7 +10,7 @@ from app.db.engine import Database
 from app.db.models.people import Shift, User
 from app.db.models.sales import Order, Payment, PaymentMethod
 from app.db.queries.sums import money_sum
-from app.db.queries.upserts import insert_into
+from app.db.queries.upserts import insert_into, table_of
 from app.usecases.operations import audit
 from app.usecases.selling.shift_terms import (
     ClosedShift,
@@ -59,8 +59,9 @@ def open_shift(command: OpenShift, *, database: Database, now: datetime) -> Shif
             "opened_at": now,
             "opening_float": command.opening_float,
         }
-        insert = insert_into(session, Shift).values(shift).on_conflict_do_nothing()
-        if session.execute(insert.returning(Shift.id)).first() is None:
+        insert = insert_into(session, Shift).on_conflict_do_nothing()
+        written = insert.returning(table_of(Shift).c.id)
+        if session.connection().execute(written, [shift]).first() is None:
             raise ShiftAlreadyOpen
         _record(session, now, command.user_id, "shift.opened", shift["id"], command.opening_float)
         return _state(session, session.get_one(Shift, shift["id"]))

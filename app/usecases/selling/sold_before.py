@@ -2,7 +2,7 @@
 
 import hashlib
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, selectinload
 
 from app.db.models.sales import Order
@@ -23,11 +23,7 @@ def find_sold(session: Session, submission_key: str, digest: str) -> Sold | None
 
     :raises SubmissionKeyReused: if the key sold something else
     """
-    order = session.scalar(
-        select(Order)
-        .where(Order.submission_key == submission_key)
-        .options(selectinload(Order.tickets), selectinload(Order.payments))
-    )
+    order = session.scalar(_BY_KEY, {"key": submission_key})
     if order is None:
         return None
     if order.content_digest != digest:
@@ -49,3 +45,10 @@ def find_sold(session: Session, submission_key: str, digest: str) -> Sold | None
         change=Money.total(payment.change for payment in order.payments),
         repeated=True,
     )
+
+
+_BY_KEY = (
+    select(Order)
+    .where(Order.submission_key == bindparam("key"))
+    .options(selectinload(Order.tickets), selectinload(Order.payments))
+)

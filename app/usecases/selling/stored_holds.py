@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.db.models.fleet import LayoutSeat, Vehicle
@@ -20,7 +20,7 @@ def lock_hold(session: Session, hold_id: UUID, held_by: str) -> Hold:
 
     :raises HoldNotFound: if there is no such hold of this person
     """
-    hold = session.scalar(select(Hold).where(Hold.id == hold_id).with_for_update())
+    hold = session.scalar(_LOCKED, {"hold": hold_id})
     if hold is None or hold.held_by != held_by:
         raise HoldNotFound(hold_id)
     return hold
@@ -56,20 +56,7 @@ def as_row(hold: Hold, held: SeatQuote) -> HeldSeat:
 
 def stored_quotes(session: Session, hold: Hold) -> tuple[SeatQuote, ...]:
     """Return the prices that a hold keeps, by number of seat."""
-    rows = session.execute(
-        select(HeldSeat, LayoutSeat.label)
-        .select_from(HeldSeat)
-        .join(Trip, Trip.id == hold.trip_id)
-        .join(VehicleRun, VehicleRun.id == Trip.run_id)
-        .join(Vehicle, Vehicle.id == VehicleRun.vehicle_id)
-        .join(
-            LayoutSeat,
-            and_(LayoutSeat.layout_id == Vehicle.layout_id, LayoutSeat.number == HeldSeat.seat),
-        )
-        .where(HeldSeat.hold_id == hold.id)
-        .options(joinedload(HeldSeat.fare).joinedload(Fare.conditions))
-        .order_by(HeldSeat.seat)
-    )
+    rows = session.execute(_QUOTES, {"hold": hold.id, "trip": hold.trip_id})
     return tuple(_stored(held, label) for held, label in rows)
 
 
@@ -89,3 +76,20 @@ def _stored(held: HeldSeat, label: str) -> SeatQuote:
         quote=Quote(parts=parts, terms=held.terms_shown, terms_until=held.terms_until),
         conditions=describe_conditions(held.fare),
     )
+
+
+_LOCKED = select(Hold).where(Hold.id == bindparam("hold")).with_for_update()
+_QUOTES = (
+    select(HeldSeat, LayoutSeat.label)
+    .select_from(HeldSeat)
+    .join(Trip, Trip.id == bindparam("trip"))
+    .join(VehicleRun, VehicleRun.id == Trip.run_id)
+    .join(Vehicle, Vehicle.id == VehicleRun.vehicle_id)
+    .join(
+        LayoutSeat,
+        and_(LayoutSeat.layout_id == Vehicle.layout_id, LayoutSeat.number == HeldSeat.seat),
+    )
+    .where(HeldSeat.hold_id == bindparam("hold"))
+    .options(joinedload(HeldSeat.fare).joinedload(Fare.conditions))
+    .order_by(HeldSeat.seat)
+)

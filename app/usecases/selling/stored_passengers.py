@@ -7,11 +7,12 @@ from sqlalchemy import func
 from sqlalchemy.orm import Session
 
 from app.db.models.sales import DocumentKind, Passenger
-from app.db.queries.upserts import insert_into
+from app.db.queries.upserts import insert_into, table_of
 from app.usecases.selling.passengers import PassengerDetails
 from fares.kernel.documents import Cpf
 
 Document = tuple[DocumentKind, str]
+_STORED = table_of(Passenger).c
 
 
 def store_passengers(
@@ -26,19 +27,18 @@ def store_passengers(
     statement = insert_into(session, Passenger)
     new = statement.excluded
     statement = statement.on_conflict_do_update(
-        index_elements=[Passenger.document_kind, Passenger.document_number],
+        index_elements=[_STORED.document_kind, _STORED.document_number],
         set_={
             "name": new.name,
             "document_description": new.document_description,
-            "cpf": func.coalesce(new.cpf, Passenger.cpf),
-            "born_on": func.coalesce(new.born_on, Passenger.born_on),
-            "phone": func.coalesce(new.phone, Passenger.phone),
+            "cpf": func.coalesce(new.cpf, _STORED.cpf),
+            "born_on": func.coalesce(new.born_on, _STORED.born_on),
+            "phone": func.coalesce(new.phone, _STORED.phone),
         },
     )
-    stored = session.execute(
-        statement.returning(Passenger.id, Passenger.document_kind, Passenger.document_number),
+    stored = session.connection().execute(
+        statement.returning(_STORED.id, _STORED.document_kind, _STORED.document_number),
         [rows[document] for document in sorted(rows)],
-        execution_options={"synchronize_session": False},
     )
     return {(kind, number): passenger_id for passenger_id, kind, number in stored}
 

@@ -16,7 +16,7 @@ from app.db import outbox
 from app.db.models.outbox import MessageKind
 from app.db.models.sales import Order
 from app.db.queries import seat_legs
-from app.db.queries.upserts import insert_into
+from app.db.queries.upserts import insert_into, table_of
 from app.operations.ticket_records import records_due_at
 from app.usecases.operations import audit
 from app.usecases.selling.hold_terms import HoldExpired, SeatQuote
@@ -97,8 +97,9 @@ def _insert_order(
 
 def _insert_if_new(session: Session, order: dict[str, Any]) -> bool:
     """Write an order unless its submission key or its locator is taken."""
-    statement = insert_into(session, Order).values(order).on_conflict_do_nothing()
-    return session.execute(statement.returning(Order.id)).first() is not None
+    statement = insert_into(session, Order).on_conflict_do_nothing()
+    written = statement.returning(table_of(Order).c.id)
+    return session.connection().execute(written, [order]).first() is not None
 
 
 def _owe(session: Session, ticket_id: UUID, now: datetime) -> None:
