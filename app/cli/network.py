@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from app.cli.network_tables import differences_table, faults_table, readiness_table
-from app.importing.build import STEPS
+from app.importing.build import STEPS, unread_files
 from app.importing.demo import DEMO_CNPJ, copy_demo_network
 from app.importing.faults import FaultyFiles
 from app.importing.template import write_template
@@ -63,12 +63,18 @@ def import_command(
     services: Services, cnpj_text: str, folder: Path, *, dry_run: bool, yes: bool, as_json: bool
 ) -> None:
     """Importa de FOLDER os três arquivos do SIGMA e os nossos: tudo ou nada."""
+    asks = not (yes or as_json) and sys.stdin.isatty()
     try:
         command = ImportNetwork(cnpj=Cnpj.parse(cnpj_text), folder=folder)
-        differences = _compared(services, command)
-        if not dry_run and differences and _confirmed(differences, yes=yes, as_json=as_json):
+        if dry_run:
+            differences = _compared(services, command)
+        else:
+            if asks:
+                _confirm(_compared(services, command))
             differences = _imported(services, command)
         _tell(differences, dry_run=dry_run, as_json=as_json)
+        for name in unread_files(folder):
+            click.echo(f"Arquivo não lido, de nome desconhecido: {name}", err=True)
     except FaultyFiles as faulty:
         _tell_faults(faulty, as_json=as_json)
         raise SystemExit(1) from faulty
@@ -113,12 +119,13 @@ def _progress() -> Iterator[Callable[[str], None]]:
         yield lambda step: bar.update(task, advance=1, description=step)
 
 
-def _confirmed(differences: NetworkDifferences, *, yes: bool, as_json: bool) -> bool:
-    """Ask before a network that is there changes, if somebody is at the terminal."""
-    if yes or as_json or differences.first_import or not sys.stdin.isatty():
-        return True
-    Console().print(differences_table(differences))
-    return click.confirm("Alterar a rede assim?", abort=True)
+def _confirm(differences: NetworkDifferences) -> None:
+    """Show what will change in a network that is there, and go on only if told so."""
+    if differences and not differences.first_import:
+        Console().print(differences_table(differences))
+        answers = click.Choice(["s", "n"], case_sensitive=False)
+        if click.prompt("Alterar a rede assim? Sim ou não", type=answers) == "n":
+            raise click.ClickException("Nada foi alterado.")
 
 
 def _tell(differences: NetworkDifferences, *, dry_run: bool, as_json: bool) -> None:

@@ -19,6 +19,7 @@ from app.importing.lines import (
 from app.importing.prices import draft_prices
 from app.importing.reading import FileReader
 from app.importing.stops import draft_stops
+from app.importing.template import OWN_FILES
 from app.importing.trips import draft_trips
 from app.importing.workbench import Workbench
 from fares.kernel.documents import Cnpj
@@ -64,6 +65,16 @@ def draft_network(folder: Path, carrier: Cnpj, progress: Progress) -> Draft:
     draft_prices(bench, reader, lines)
     bench.faults.raise_if_any()
     return bench.draft
+
+
+def unread_files(folder: Path) -> list[str]:
+    """Return the CSV files of a folder that are not of a network: perhaps misspelled."""
+    known = {layout.name for layout in (*regulator_files.ALL, *OWN_FILES)}
+    return sorted(
+        path.name
+        for path in folder.iterdir()
+        if path.suffix.lower() == ".csv" and path.name not in known
+    )
 
 
 def _draft_municipalities(bench: Workbench) -> None:

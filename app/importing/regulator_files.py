@@ -99,3 +99,4 @@ POINTS = FileLayout(
         ),
     ),
 )
+ALL = (SECTIONS, TIMETABLES, POINTS)

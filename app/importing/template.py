@@ -6,7 +6,7 @@ from pathlib import Path
 from app.importing import company_files, price_files, service_files
 from app.importing.file_layout import FileLayout
 
-OWN_FILES = (*company_files.ALL, *service_files.ALL, *price_files.ALL)
+OWN_FILES: tuple[FileLayout, ...] = (*company_files.ALL, *service_files.ALL, *price_files.ALL)
 README = "LEIA-ME.txt"
 
 _MARK = "\ufeff"  # spreadsheets only take a CSV for UTF-8 if it begins so

@@ -1,6 +1,10 @@
 """`guiche network`, as an operator types it."""
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +31,23 @@ class Guiche:
             "GUICHE_CLOCK": "2026-12-01T12:00:00-03:00",
             "COLUMNS": "200",
         }
+
+    def on_a_terminal(self, answer: str, *arguments: str) -> tuple[int, str]:
+        """Run the command as somebody at a terminal who types an answer."""
+        ours, theirs = pty.openpty()
+        os.write(ours, f"{answer}\n".encode())
+        done = subprocess.run(
+            [sys.executable, "-c", "from app.main import cli; cli()", "network", *arguments],
+            env=os.environ | self._env,
+            stdin=theirs,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+            timeout=120,
+        )
+        os.close(theirs)
+        os.close(ours)
+        return done.returncode, done.stdout.decode()
 
     def __call__(self, *arguments: str) -> Result:
         return CliRunner().invoke(cli, ["network", *arguments], env=self._env)
@@ -102,3 +123,32 @@ def test_the_template_is_written_once(guiche: Guiche, tmp_path: Path) -> None:
     assert again.output == ""
     header = (folder / "tar.csv").read_text(encoding="utf-8-sig")
     assert header == "prefixo;encerrado_em;permite_m3;condicoes_especificas\n"
+
+
+@pytest.mark.parametrize(("answer", "exit_code", "platform"), [("n", 1, 1), ("s", 0, 0)])
+def test_a_changed_network_is_asked_about(
+    guiche: Guiche, tmp_path: Path, answer: str, exit_code: int, platform: int
+) -> None:
+    network = a_network(tmp_path / "rede")
+    arguments = ("import", "--cnpj", CNPJ, str(network.path))
+    assert guiche(*arguments).exit_code == 0
+    network.change("paradas.csv", {}, {"plataforma": "77"})
+
+    code, output = guiche.on_a_terminal(answer, *arguments)
+
+    assert code == exit_code
+    assert "platform 11 → 77" in output
+    assert "Alterar a rede assim?" in output
+    left = json.loads(guiche(*arguments, "--dry-run", "--json").output)["tables"]
+    assert len(left) == platform  # what was refused still differs
+
+
+def test_a_misspelled_file_does_not_pass_in_silence(guiche: Guiche, tmp_path: Path) -> None:
+    network = a_network(tmp_path / "rede")
+    (network.path / "tar.csv").rename(network.path / "tars.csv")
+    network.drop("viagens.csv", {"placa": "AUR7G18"})
+
+    result = guiche("import", "--cnpj", CNPJ, str(network.path))
+
+    assert result.exit_code == 0
+    assert "tars.csv" in result.output
