@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import product
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.db.models.trips import SeatLeg
@@ -109,6 +109,12 @@ def convert(session: Session, hold_id: UUID, tickets: dict[int, UUID]) -> None:
     session.connection().execute(_CONVERT, rows)
 
 
+def free_ticket(session: Session, ticket_id: UUID) -> None:
+    """Free the legs of a ticket that no longer has its seat, locked in the usual order."""
+    session.connection().execute(_LOCK_TICKET, {"of_ticket": ticket_id}).all()
+    session.connection().execute(_FREE_TICKET, {"of_ticket": ticket_id})
+
+
 def _legs_of(session: Session, hold_id: UUID) -> set[LegSeat]:
     rows = session.connection().execute(_OF_HOLD, {"hold": hold_id})
     return {(leg, seat) for leg, seat in rows}
@@ -130,6 +136,13 @@ _KEEP = (
     .where(_LEGS.hold_id == bindparam("hold"))
     .values(held_until=bindparam("until"))
 )
+_LOCK_TICKET = (
+    select(_LEGS.leg, _LEGS.seat)
+    .where(_LEGS.ticket_id == bindparam("of_ticket"))
+    .order_by(_LEGS.leg, _LEGS.seat)
+    .with_for_update()
+)
+_FREE_TICKET = delete(table_of(SeatLeg)).where(_LEGS.ticket_id == bindparam("of_ticket"))
 _CONVERT = (
     update(table_of(SeatLeg))
     .where(_LEGS.hold_id == bindparam("hold"), _LEGS.seat == bindparam("of_seat"))

@@ -7,7 +7,6 @@ left with neither (R6033-193: the cancellation is a record owed to the regulator
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from app.clock import true_now
@@ -15,7 +14,7 @@ from app.db import leases, outbox
 from app.db.models.fiscal import DocumentStatus
 from app.db.models.outbox import MessageKind
 from app.db.models.sales import RefundDue, Ticket, TicketStatus
-from app.db.models.trips import SeatLeg
+from app.db.queries import seat_legs
 from app.operations.ticket_records import records_due_at
 from app.usecases.fiscal import records
 from app.usecases.fiscal.desk import Desk
@@ -61,7 +60,7 @@ def close(desk: Desk, session: Session, ending: Ending) -> Money:
             ticket_id=ticket.id, amount=ticket.total, reason=ending.reason, marked_at=desk.now()
         )
     )
-    session.execute(delete(SeatLeg).where(SeatLeg.ticket_id == ticket.id))
+    seat_legs.free_ticket(session, ticket.id)
     _retire_document(session, ticket.id)
     _owe_cancellation(desk, session)
     audit.record(

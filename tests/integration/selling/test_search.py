@@ -1,0 +1,296 @@
+"""Searches on both databases: only what may be sold at this moment, and why the rest may not."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+from sqlalchemy import delete, event, select
+
+from app.db.base import Base
+from app.db.engine import Database
+from app.db.models.company import Establishment
+from app.db.models.fleet import Vehicle
+from app.db.models.network import Line, Secao
+from app.db.models.pricing import Fare, TaxRule
+from app.db.models.trips import Trip, TripStop
+from app.usecases.selling.departures import Departure, NoDeparture
+from app.usecases.selling.no_departures import explain_no_departures
+from app.usecases.selling.search import SearchDepartures, search_departures
+from fares.kernel.money import Money
+from fares.kernel.rules import rule
+from fares.service_class import ServiceClass
+from fares.tariff import Channel
+from tests.builders import (
+    CAMPINAS,
+    CUIABA,
+    DEPARTURE,
+    NOW,
+    RIO,
+    SALVADOR,
+    SAO_PAULO,
+    VITORIA,
+    a_fare,
+    a_place,
+    a_timetable,
+    a_trip,
+)
+from tests.builders_sale import Counter, a_counter, a_hold, a_sale
+
+SEARCH = SearchDepartures(
+    origin_code=SAO_PAULO[0],
+    destination_code=SALVADOR[0],
+    on=date(2026, 12, 10),
+    channel=Channel.COUNTER,
+)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def ana(database: Database) -> Counter:
+    return a_counter(database)
+
+
+def found(
+    counter: Counter, search: SearchDepartures = SEARCH, *, at: datetime = NOW
+) -> list[Departure]:
+    return search_departures(search, database=counter.database, now=at)
+
+
+def explained(
+    counter: Counter, search: SearchDepartures = SEARCH, *, at: datetime = NOW
+) -> list[NoDeparture]:
+    return explain_no_departures(search, database=counter.database, now=at)
+
+
+def change(counter: Counter, model: type[Base], **values: object) -> None:
+    with counter.database.writing() as session:
+        for row in session.scalars(select(model)).all():
+            for name, value in values.items():
+                setattr(row, name, value)
+
+
+def test_a_departure_tells_times_places_classes_and_prices(ana: Counter) -> None:
+    (departure,) = found(ana)
+
+    assert departure.departs_at == DEPARTURE
+    assert departure.arrives_at == DEPARTURE + timedelta(minutes=2040)
+    assert (departure.origin_zone, departure.destination_zone) == (
+        "America/Sao_Paulo",
+        "America/Bahia",
+    )
+    assert departure.carrier_name == "Viação Exemplo"
+    assert [offer.service_class for offer in departure.classes] == ["B", "D"]
+    assert [offer.free_seats for offer in departure.classes] == [4, 8]
+    assert str(departure.classes[1].quote.total) == "196.05"
+    assert departure.classes[1].conditions.rescheduling_fee == Money.parse("20.00")
+    assert explained(ana) == []
+
+
+def test_a_seat_taken_on_one_leg_is_not_free_over_the_section(ana: Counter) -> None:
+    a_sale(ana, 9)
+    a_hold(ana, 10, section=(1, 2))
+
+    (departure,) = found(ana)
+    (rio,) = found(ana, replace(SEARCH, destination_code=RIO[0]))
+
+    assert departure.classes[0].free_seats == 2
+    assert rio.classes[0].free_seats == 3
+
+
+def test_a_hold_that_ran_out_does_not_count(ana: Counter) -> None:
+    a_hold(ana, 9)
+
+    assert found(ana)[0].classes[0].free_seats == 3
+    assert found(ana, at=NOW + timedelta(minutes=10))[0].classes[0].free_seats == 4
+
+
+def test_a_sold_out_departure_is_shown_without_seats(ana: Counter) -> None:
+    a_sale(ana, *range(1, 13))
+
+    assert found(ana)[0].free_seats == 0
+
+
+def test_departures_come_in_order_of_time(ana: Counter) -> None:
+    with ana.database.writing() as session:
+        earlier = DEPARTURE - timedelta(hours=3)
+        other = a_timetable(session, ana.network.line_id, departs_at=time(5, 0))
+        a_trip(session, ana.network, line_departs_at=earlier, timetable_id=other.id)
+
+    assert [one.departs_at for one in found(ana)] == [DEPARTURE - timedelta(hours=3), DEPARTURE]
+
+
+def test_the_day_is_that_of_the_boarding_stop(ana: Counter) -> None:
+    """The bus leaves Rio 380 minutes after T0: 14:20, still 10 December; Vitória a day on."""
+    rio = replace(SEARCH, origin_code=RIO[0])
+    vitoria = replace(SEARCH, origin_code=VITORIA[0])
+
+    assert len(found(ana, rio)) == 1
+    assert len(found(ana, vitoria)) == 1
+    with ana.database.writing() as session:
+        for stop in session.scalars(select(TripStop)):
+            stop.arrives_at += timedelta(hours=4)
+            stop.departs_at += timedelta(hours=4)
+    assert found(ana, vitoria) == []
+    assert len(found(ana, replace(vitoria, on=date(2026, 12, 11)))) == 1
+
+
+def test_the_number_of_queries_does_not_grow_with_the_trips(ana: Counter) -> None:
+    statements: list[str] = []
+
+    def count(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("SELECT"):
+            statements.append(statement)
+
+    event.listen(ana.database.engine, "before_cursor_execute", count)
+    found(ana)
+    for_one = len(statements)
+    with ana.database.writing() as session:
+        for hour in range(1, 7):
+            departs_at = DEPARTURE + timedelta(hours=hour)
+            table = a_timetable(session, ana.network.line_id, departs_at=time(8 + hour, 0))
+            a_trip(session, ana.network, line_departs_at=departs_at, timetable_id=table.id)
+    statements.clear()
+
+    assert len(found(ana)) == 7
+    assert len(statements) == for_one <= 8
+
+
+@rule("R6033-102", "R6033-134", side="both")
+def test_nothing_is_offered_a_second_before_the_registration(ana: Counter) -> None:
+    change(ana, Trip, registered_at=NOW)
+
+    assert found(ana, at=NOW - SECOND) == []
+    assert "cadastrada" in explained(ana, at=NOW - SECOND)[0].reason
+    assert len(found(ana, at=NOW)) == 1
+
+
+@rule("R6033-134", side="both")
+def test_nothing_is_offered_from_the_departure_on(ana: Counter) -> None:
+    assert len(found(ana, at=DEPARTURE - SECOND)) == 1
+    assert found(ana, at=DEPARTURE) == []
+
+
+@rule("R6033-14", "R6033-25", side="both")
+def test_a_pair_of_one_state_or_outside_the_tar_is_never_offered(ana: Counter) -> None:
+    with ana.database.writing() as session:
+        a_place(session, CAMPINAS)
+        stop = session.get_one(TripStop, (ana.trip_id, 1))
+        stop.municipality_code = CAMPINAS[0]
+    campinas = replace(SEARCH, destination_code=CAMPINAS[0])
+
+    assert found(ana, campinas) == []
+    assert explained(ana, campinas)[0].legal_basis[0].rule == "R6033-14"
+    with ana.database.writing() as session:
+        session.execute(delete(Secao).where(Secao.destination_code == SALVADOR[0]))
+    assert found(ana) == []
+    assert explained(ana)[0].legal_basis[0].rule == "R6033-25"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        pytest.param(
+            lambda counter: change(counter, Line, authorized_from=date(2026, 12, 6)),
+            "ainda não está em vigor",
+            id="TAR not in force yet",
+        ),
+        pytest.param(
+            lambda counter: change(counter, Line, authorization_ended_on=date(2026, 12, 10)),
+            "termina antes da viagem",
+            id="TAR ends on the day of travel",
+        ),
+        pytest.param(
+            lambda counter: change(counter, Secao, ended_on=date(2026, 12, 10)),
+            "deixa de ser atendido",
+            id="seção ends on the day of travel",
+        ),
+        pytest.param(
+            lambda counter: change(counter, TripStop, served=False),
+            "não atende",
+            id="stop not served",
+        ),
+        pytest.param(
+            lambda counter: change(counter, Fare, valid_until=date(2026, 12, 4)),
+            "não tem preço",
+            id="no price today",
+        ),
+        pytest.param(
+            lambda counter: change(counter, Establishment, registration_active=False),
+            "inscrição estadual ativa",
+            id="no state registration",
+        ),
+        pytest.param(
+            lambda counter: change(counter, TaxRule, valid_from=date(2026, 12, 6)),
+            "tributos",
+            id="no tax rule",
+        ),
+    ],
+)
+def test_what_may_not_be_sold_is_not_offered_and_says_why(
+    ana: Counter, spoil: Callable[[Counter], None], told: str
+) -> None:
+    spoil(ana)
+
+    assert found(ana) == []
+    assert told in explained(ana)[0].reason
+
+
+def test_a_day_without_trips_tells_the_next_one(ana: Counter) -> None:
+    (reason,) = explained(ana, replace(SEARCH, on=date(2026, 12, 8)))
+
+    assert reason.departs_at == DEPARTURE
+    assert reason.reason == "Não há viagem neste dia. A próxima parte em 10/12/2026."
+
+
+def test_cities_that_no_trip_links_are_told_apart(ana: Counter) -> None:
+    with ana.database.writing() as session:
+        a_place(session, CUIABA)
+
+    (reason,) = explained(ana, replace(SEARCH, destination_code=CUIABA[0]))
+    (unknown,) = explained(ana, replace(SEARCH, destination_code="0000000"))
+    (same_state,) = explained(ana, replace(SEARCH, destination_code=SAO_PAULO[0]))
+
+    assert reason.reason == "Nenhuma viagem cadastrada liga estas cidades a partir deste dia."
+    assert unknown.reason.startswith("Escolha")
+    assert same_state.legal_basis
+
+
+@rule("R6033-81§2", side="beyond")
+def test_a_vehicle_without_toilet_sells_every_seat_as_class_e(ana: Counter) -> None:
+    change(ana, Vehicle, has_toilet=False)
+    with ana.database.writing() as session:
+        for fare in session.scalars(select(Fare)):
+            if fare.service_class is ServiceClass.B:
+                fare.service_class = ServiceClass.E
+
+    (departure,) = found(ana)
+
+    assert [(offer.service_class, offer.free_seats) for offer in departure.classes] == [("E", 12)]
+
+
+def test_the_price_of_the_channel_comes_before_the_general_one(ana: Counter) -> None:
+    with ana.database.writing() as session:
+        general = session.scalars(
+            select(Fare).where(
+                Fare.service_class == ServiceClass.D,
+                Fare.origin_code == SAO_PAULO[0],
+                Fare.destination_code == SALVADOR[0],
+            )
+        ).one()
+        a_fare(session, general.line_id, general.conditions_id, channel="online", base_fare="99.00")
+
+    counter, online = found(ana)[0], found(ana, replace(SEARCH, channel=Channel.ONLINE))[0]
+
+    assert str(counter.classes[1].quote.parts.base_fare) == "180.00"
+    assert str(online.classes[1].quote.parts.base_fare) == "99.00"
+
+
+def test_a_price_is_that_of_the_day_at_the_place_of_purchase(ana: Counter) -> None:
+    """23:30 in Cuiabá is 00:30 of the next day in Brasília."""
+    change(ana, Fare, valid_from=date(2026, 12, 6))
+    midnight_half_past = datetime(2026, 12, 6, 3, 30, tzinfo=UTC)
+
+    assert len(found(ana, at=midnight_half_past)) == 1
+    cuiaba = replace(SEARCH, purchase_zone="America/Cuiaba")
+    assert found(ana, cuiaba, at=midnight_half_past) == []
