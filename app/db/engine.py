@@ -53,8 +53,12 @@ class Database:
 
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_SECONDS})
+        return create_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=20, hide_parameters=True
+        )
+    engine = create_engine(
+        url, connect_args={"timeout": BUSY_TIMEOUT_SECONDS}, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, record: ConnectionPoolEntry) -> None:

@@ -15,7 +15,7 @@ from app.db import leases
 from app.db.leases import Claim
 from app.usecases.services import FiscalOffice, Services
 
-_MARGIN = timedelta(seconds=10)
+_MARGIN = timedelta(seconds=5)
 _EXCHANGES_IN_A_LEASE = 2
 _SHORTEST = 0.1
 """Seconds given to an answer at least, once it is asked for."""

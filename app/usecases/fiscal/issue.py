@@ -1,5 +1,6 @@
 """Issuing the BP-e of a ticket: at the counter at once, or by the worker later."""
 
+import logging
 import time
 from uuid import UUID
 
@@ -16,6 +17,8 @@ from app.usecases.fiscal.desk import Desk, Patience, lease_of
 from app.usecases.fiscal.outcome import Closed, Outcome, Pending, Refused, Wait
 from app.usecases.services import Services
 from fares.kernel.errors import DomainError
+
+log = logging.getLogger(__name__)
 
 _GLANCE_SECONDS = 0.05
 
@@ -77,6 +80,14 @@ def desk_for(claim: Claim, services: Services, patience: Patience) -> Desk:
 
 
 def _attempt_or_read(ticket_id: UUID, services: Services, patience: Patience) -> Outcome:
+    """Attempt it if nobody else is at it; what was sold stays sold without a certificate."""
+    try:
+        services.fiscal_office()
+    except DomainError as error:
+        log.error("nothing can be issued: %s", error)  # noqa: TRY400  (no bug to trace)
+        known = read_outcome(ticket_id, services=services)
+        waits = isinstance(known, Pending)
+        return Pending(ticket_id=ticket_id, why=Wait.NO_CERTIFICATE) if waits else known
     with services.database.writing() as session:
         claim = leases.claim_subject(
             session,

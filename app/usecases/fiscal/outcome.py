@@ -20,6 +20,7 @@ class Wait(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     NOT_OURS = "not_ours"
     SETTLING = "settling"
+    NO_CERTIFICATE = "no_certificate"
 
     @property
     def label(self) -> str:
@@ -35,6 +36,7 @@ _LABELS = {
     Wait.PAUSED: "a SEFAZ suspendeu o atendimento por um momento",
     Wait.NOT_UNDERSTOOD: "a SEFAZ respondeu algo que não se entende",
     Wait.NOT_OURS: "a SEFAZ respondeu sobre outro documento",
+    Wait.NO_CERTIFICATE: "o certificado digital desta instalação não pôde ser usado",
     Wait.SETTLING: "a SEFAZ não o conhece, mas ainda pode vir a autorizá-lo",
 }
 

@@ -108,7 +108,9 @@ def void_ticket(command: VoidTicket, *, services: Services) -> Voided:
     :raises BeingIssued: if somebody is at it
     :raises AlreadyClosed: if it was cancelled before, or has expired
     :raises TicketNotIssuable: if there is no such ticket
+    :raises NoCertificate: if this installation cannot ask the tax office
     """
+    services.fiscal_office()  # before the claim, which would be kept for nothing without it
     claim = _claim(command.ticket_id, services)
     try:
         return _void(desk_for(claim, services, workers_patience(services)), command)

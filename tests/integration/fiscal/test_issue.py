@@ -1,6 +1,7 @@
 """A sold ticket becomes an authorised BP-e, once, whatever the tax office does."""
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -12,6 +13,7 @@ from app.db.models.sales import TicketStatus
 from app.usecases.fiscal.issue import TicketNotIssuable, issue_now, issue_ticket
 from app.usecases.fiscal.outcome import Issued, Outcome, Pending, Wait
 from app.usecases.fiscal.read_ticket import read_ticket
+from app.usecases.services import FiscalDoor
 from bpe.verify import verify
 from fares.kernel.rules import rule
 from tests.fiscal_house import House
@@ -220,6 +222,19 @@ def test_counter_and_worker_at_once_issue_one_document(house: House, sefaz: Sefa
     assert [type(outcome) for outcome in outcomes] == [Issued, Issued]
     assert_issued_once(house, sefaz, ticket_id)
     assert services_of(house, ticket_id) == ["authorize"]
+
+
+def test_a_sale_without_a_certificate_stays_sold(embedded_house: House) -> None:
+    house = embedded_house
+    issued, waiting = (ticket.ticket_id for ticket in house.sell(1, 2).tickets)
+    issue_now(issued, services=house.services)
+    without = replace(house.services, fiscal_office=FiscalDoor())
+
+    assert isinstance(issue_now(issued, services=without), Issued)
+    assert issue_now(waiting, services=without) == Pending(
+        ticket_id=waiting, why=Wait.NO_CERTIFICATE
+    )
+    assert house.message(waiting).leased_until is None
 
 
 def test_nothing_is_issued_for_a_ticket_nobody_sold(embedded_house: House) -> None:

@@ -199,12 +199,8 @@ def test_the_queue_is_listed_and_what_was_given_up_tried_again(embedded_house: H
         leases.bury(session, _claim(house, ticket_id), why="403: Rejeição: de teste")
 
     listed = CliRunner().invoke(outbox.group, ["list"], obj=house.services)
-    retried = CliRunner().invoke(
-        outbox.group, ["retry", str(ticket_id)], obj=house.services
-    )
-    again = CliRunner().invoke(
-        outbox.group, ["retry", str(ticket_id)], obj=house.services
-    )
+    retried = CliRunner().invoke(outbox.group, ["retry", str(ticket_id)], obj=house.services)
+    again = CliRunner().invoke(outbox.group, ["retry", str(ticket_id)], obj=house.services)
 
     assert "PARADO" in listed.output
     assert "403: Rejeição: de teste" in listed.output
