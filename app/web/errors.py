@@ -91,8 +91,7 @@ PAGES: Mapping[int, tuple[str, str]] = {
     413: ("O envio é grande demais", "O pedido passa do tamanho que o sistema recebe."),
     500: (
         "Algo falhou do nosso lado",
-        "Nada do que você pediu se perdeu por sua culpa. Tente de novo; se repetir, informe "
-        "o número abaixo.",
+        "Tente de novo. Se repetir, avise o suporte e informe o número do pedido.",
     ),
 }
 CSRF_PAGE = (

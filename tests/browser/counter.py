@@ -37,6 +37,12 @@ class Counter:
         self.expect_focus("destination")
         self.keys = 0
 
+    def open_cash_here(self, amount: str) -> None:
+        """Open the cash in the window that is shown; the focus goes back to the sale."""
+        self.type(amount)
+        self.press("Enter")
+        expect(self.page.locator("#cash-dialog")).to_be_hidden()
+
     def press(self, *keys: str) -> None:
         """Press keys one after the other."""
         for key in keys:

@@ -14,7 +14,9 @@ from datetime import date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy import update
+from flask import Flask
+from sqlalchemy import select, update
+from waitress import wasyncore
 from waitress.server import create_server
 
 from app.clock import Clock
@@ -22,8 +24,10 @@ from app.config import Settings
 from app.db import migrations
 from app.db.engine import Database
 from app.db.models.company import Establishment
+from app.db.models.sales import Ticket, TicketStatus
 from app.factory import build_services
 from app.usecases.demonstration.prepare import DEMO_PASSWORD, prepare
+from app.usecases.fiscal.issue import issue_ticket
 from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
 from app.usecases.services import Services
 from app.web.application import create_app
@@ -77,6 +81,14 @@ class Live:
     address: str
     services: MovableServices
     simulator: Simulator
+
+    def work_once(self) -> None:
+        """Do what the worker would do by now: ask again for every ticket that waits."""
+        with self.services.database.reading() as session:
+            waiting = select(Ticket.id).where(Ticket.status == TicketStatus.PAID)
+            ticket_ids = list(session.scalars(waiting))
+        for ticket_id in ticket_ids:
+            issue_ticket(ticket_id, services=self.services)
 
 
 @contextmanager
@@ -135,20 +147,31 @@ def running_pages(template: Settings, folder: Path, simulator: Simulator) -> Ite
     services = MovableServices(
         settings=settings, database=built.database, fiscal_office=built.fiscal_office
     )
-    server = create_server(create_app(services), host="127.0.0.1", port=0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
+    with _serving(create_app(services)) as address:
+        yield Live(address=address, services=services, simulator=simulator)
+    services.close()
+
+
+@contextmanager
+def _serving(application: Flask) -> Iterator[str]:
+    """Serve an application with waitress on a free port, and end it tidily."""
+    channels: dict[int, object] = {}
+    server = create_server(application, host="127.0.0.1", port=0, threads=8, map=channels)
+    stopping = threading.Event()
+
+    def run() -> None:
+        while not stopping.is_set():
+            wasyncore.loop(timeout=0.2, map=channels, count=1)
+
+    thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield Live(
-            address=f"http://127.0.0.1:{server.effective_port}",
-            services=services,
-            simulator=simulator,
-        )
+        yield f"http://127.0.0.1:{server.effective_port}"
     finally:
+        stopping.set()
+        thread.join()
         server.task_dispatcher.shutdown()
-        server.close()
-        thread.join(10)
-        services.close()
+        wasyncore.close_all(channels, ignore_all=True)
 
 
 def _begin_series(database: Database) -> None:

@@ -17,5 +17,6 @@ export function tell(text, kind = "") {
 export function complain(problem, next = "") {
   line.textContent = "";
   alarm.hidden = false;
-  alarm.textContent = [`${problem.title}.`, problem.detail, next].filter(Boolean).join(" ");
+  const ours = problem.status >= 500 ? `Pedido ${problem.request_id}.` : "";
+  alarm.textContent = [`${problem.title}.`, problem.detail, ours, next].filter(Boolean).join(" ");
 }

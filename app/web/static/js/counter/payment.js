@@ -60,12 +60,12 @@ function check() {
 }
 
 async function send() {
-  if (!check()) return;
-  button.disabled = true;
+  if (button.hasAttribute("aria-disabled") || !check()) return;
+  button.setAttribute("aria-disabled", "true"); // a disabled button would lose the focus
   try {
     await sell(payments());
   } finally {
-    button.disabled = false;
+    button.removeAttribute("aria-disabled");
   }
 }
 

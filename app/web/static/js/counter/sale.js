@@ -1,6 +1,7 @@
 // The sale is sent once: the draft's key lets the server tell a repetition.
 
 import { Problem, post } from "../api.js";
+import { openCash } from "./cash.js";
 import { draft, finish, keep } from "./draft.js";
 import { go } from "./flow.js";
 import { holdSeats, isOver, stop } from "./hold.js";
@@ -50,6 +51,11 @@ export async function onSaleProblem(problem) {
     await holdAgain();
     await go("payment");
     tell("A reserva tinha acabado e foi refeita. Enter vende.", "warn");
+    return true;
+  }
+  if (problem.code === "shift.not-open") {
+    complain(problem);
+    openCash();
     return true;
   }
   if (problem.code === "passenger.invalid") {
