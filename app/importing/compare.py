@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from app.importing.draft import Draft, Key, Record
 from app.importing.faults import Faults
-from app.importing.tables import TABLES, NetworkTable, RowId
+from app.importing.network_table import NetworkTable, RowId
+from app.importing.tables import TABLES
 
 Values = tuple[Any, ...]
 

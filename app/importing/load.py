@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from app.importing.compare import TableChange
 from app.importing.draft import Key
-from app.importing.tables import BY_NAME, NetworkTable
+from app.importing.network_table import NetworkTable
+from app.importing.tables import BY_NAME
 
 _ROWS_AT_ONCE = 2000
 

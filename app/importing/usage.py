@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from sqlalchemy import Select, and_, select, union
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, and_, select, union
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from app.db.models.fiscal import BpeDocument
 from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.people import Shift, User
 from app.db.models.pricing import Fare
 from app.db.models.sales import Order, Ticket
-from app.db.models.trips import HeldSeat, SeatLeg, Trip, VehicleRun
+from app.db.models.trips import HeldSeat, SeatLeg, Trip, TripStop, VehicleRun
 
 RowIds = set[tuple[Any, ...]]
 
@@ -72,7 +72,8 @@ def conditions_in_use(session: Session) -> RowIds:
 
 
 def fares_in_use(session: Session) -> RowIds:
-    """Return the fares of a held seat, or that a ticket of the line may have been sold at."""
+    """Return the fares of a held seat, or that a ticket of the seção may have been sold at."""
+    boards, alights = aliased(TripStop), aliased(TripStop)
     sold = (
         select(Fare.id)
         .join(Trip, Trip.line_id == Fare.line_id)
@@ -84,8 +85,22 @@ def fares_in_use(session: Session) -> RowIds:
                 Ticket.conditions_id == Fare.conditions_id,
             ),
         )
+        .join(boards, _is_stop(boards, Ticket.origin_position, Fare.origin_code))
+        .join(alights, _is_stop(alights, Ticket.destination_position, Fare.destination_code))
     )
     return _ids(session, select(HeldSeat.fare_id).distinct(), sold.distinct())
+
+
+def _is_stop(
+    stop: type[TripStop],
+    position: InstrumentedAttribute[int],
+    municipality: InstrumentedAttribute[str],
+) -> ColumnElement[bool]:
+    return and_(
+        stop.trip_id == Trip.id,
+        stop.position == position,
+        stop.municipality_code == municipality,
+    )
 
 
 def _layouts_of_runs() -> Select[int]:

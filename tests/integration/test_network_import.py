@@ -1,15 +1,11 @@
 """The network in the database: whole or not at all, the same twice, ended and never lost."""
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
 
-from app.db.base import Base
 from app.db.engine import Database
 from app.db.models.company import Carrier, Establishment
 from app.db.models.fiscal import DocumentNumber
@@ -18,25 +14,20 @@ from app.db.models.network import Direction, Line, LineStop, Secao, Timetable, T
 from app.db.models.people import AuditEntry
 from app.db.models.places import Municipality, PointOfSale
 from app.db.models.pricing import Fare, FareConditions
-from app.db.models.trips import HeldSeat, Hold, SeatLeg, Trip, VehicleRun
 from app.importing.demo import DEMO_CNPJ
 from app.importing.faults import FaultyFiles
 from app.usecases.operations.import_network import (
     AnotherCarrier,
     ImportNetwork,
     NetworkDifferences,
-    TableDifference,
     compare_network,
-    import_network,
 )
 from fares.kernel.documents import Cnpj
-from fares.kernel.money import ZERO, Money
+from fares.kernel.money import Money
 from fares.sale_opening import TripKind
-from fares.service_class import ServiceClass
-from fares.tariff import Channel
+from tests.network_database import NOW, bring, by_table, contents, drop_line
 from tests.network_files import SECTIONS, TIMETABLES, NetworkFolder, a_network
 
-NOW = datetime(2026, 12, 1, 15, tzinfo=UTC)
 TODAY = date(2026, 12, 1)
 
 
@@ -45,29 +36,9 @@ def network(tmp_path: Path) -> NetworkFolder:
     return a_network(tmp_path / "rede")
 
 
-def bring(
-    network: NetworkFolder, database: Database, *, now: datetime = NOW, cnpj: Cnpj = DEMO_CNPJ
-) -> NetworkDifferences:
-    command = ImportNetwork(cnpj=cnpj, folder=network.path)
-    return import_network(command, database=database, now=now, progress=lambda step: None)
-
-
 def look(network: NetworkFolder, database: Database) -> NetworkDifferences:
     command = ImportNetwork(cnpj=DEMO_CNPJ, folder=network.path)
     return compare_network(command, database=database, now=NOW, progress=lambda step: None)
-
-
-def contents(database: Database) -> dict[str, list[Any]]:
-    """Return every row of every table."""
-    with database.reading() as session:
-        return {
-            table.name: sorted(map(repr, session.execute(select(table)).all()))
-            for table in Base.metadata.sorted_tables
-        }
-
-
-def by_table(differences: NetworkDifferences) -> dict[str, TableDifference]:
-    return {table.table: table for table in differences.tables}
 
 
 def test_a_whole_network_arrives_with_its_audit_entry(
@@ -196,12 +167,6 @@ def test_another_company_is_refused(network: NetworkFolder, database: Database) 
     assert (refused.value.stored, refused.value.asked) == (DEMO_CNPJ, other)
 
 
-def drop_line(network: NetworkFolder, prefix: str) -> None:
-    for path in sorted(network.path.iterdir()):
-        if "prefixo" in network.read(path.name)[0]:
-            network.drop(path.name, {"prefixo": prefix})
-
-
 def test_a_line_that_is_told_no_more_ends_today_and_comes_back(
     network: NetworkFolder, database: Database, tmp_path: Path
 ) -> None:
@@ -253,152 +218,3 @@ def test_an_establishment_gives_its_uf_to_another(
     difference = by_table(bring(network, database))["establishments"]
 
     assert (difference.added, difference.removed) == (1, 1)
-
-
-def hold_a_seat(session: Session) -> None:
-    """Keep a seat of class C from São Paulo to Salvador."""
-    fare = session.scalars(
-        select(Fare)
-        .join(Line, Line.id == Fare.line_id)
-        .where(
-            Line.prefix == "SPBA0777001",
-            Fare.service_class == ServiceClass.C,
-            Fare.origin_code == "3550308",
-            Fare.destination_code == "2927408",
-        )
-    ).one()
-    registration = session.scalars(
-        select(TripRegistration)
-        .join(Timetable, Timetable.id == TripRegistration.timetable_id)
-        .where(Timetable.line_id == fare.line_id, Timetable.direction == Direction.OUTBOUND)
-        .order_by(TripRegistration.id)
-    ).first()
-    assert registration is not None
-    run = VehicleRun(vehicle_id=registration.vehicle_id, leg_count=5)
-    session.add(run)
-    session.flush()
-    trip = Trip(
-        line_id=fare.line_id,
-        timetable_id=registration.timetable_id,
-        run_id=run.id,
-        direction=Direction.OUTBOUND,
-        service_date=TODAY,
-        service_type="Semileito",
-        line_departs_at=NOW,
-        kind=registration.kind,
-        registered_at=registration.registered_at,
-        opened_at=registration.registered_at,
-    )
-    session.add(trip)
-    session.flush()
-    hold = Hold(
-        trip_id=trip.id,
-        origin_position=0,
-        destination_position=5,
-        channel=Channel.COUNTER,
-        held_by="1",
-        created_at=NOW,
-        expires_at=NOW,
-        ends_at=NOW,
-    )
-    session.add(hold)
-    session.flush()
-    session.add_all(
-        [
-            HeldSeat(
-                hold_id=hold.id,
-                seat=13,
-                service_class=ServiceClass.C,
-                fare_id=fare.id,
-                base_fare=fare.base_fare,
-                toll=ZERO,
-                insurance=ZERO,
-                boarding_fee=ZERO,
-                discount=ZERO,
-            ),
-            SeatLeg(run_id=run.id, leg=0, seat=13, hold_id=hold.id, held_until=NOW),
-        ]
-    )
-
-
-SOLD_SECTION = {
-    "prefixo": "SPBA0777001",
-    "municipio_origem": "São Paulo",
-    "municipio_destino": "Salvador",
-    "classe": "C",
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "file", "column"),
-    [
-        pytest.param(
-            lambda network: network.change("tarifas.csv", SOLD_SECTION, {"tarifa": "1,00"}),
-            "tarifas.csv",
-            "base_fare",
-            id="the price",
-        ),
-        pytest.param(
-            lambda network: network.change("condicoes.csv", {}, {"transferivel": "Não"}),
-            "condicoes.csv",
-            "transferable",
-            id="the conditions",
-        ),
-        pytest.param(
-            lambda network: network.change("layouts.csv", {"layout": "DD56"}, {"rotulo": "1A"}),
-            "layouts.csv",
-            "label",
-            id="the seats",
-        ),
-        pytest.param(
-            lambda network: network.change(
-                "veiculos.csv", {"placa": "AUR1A01"}, {"layout": "EX46"}
-            ),
-            "veiculos.csv",
-            "layout_id",
-            id="the vehicle",
-        ),
-    ],
-)
-def test_what_was_sold_is_not_rewritten(
-    network: NetworkFolder,
-    database: Database,
-    change: Callable[[NetworkFolder], int],
-    file: str,
-    column: str,
-) -> None:
-    bring(network, database)
-    with database.writing() as session:
-        hold_a_seat(session)
-    before = contents(database)
-    line = change(network)
-
-    with pytest.raises(FaultyFiles) as refused:
-        bring(network, database)
-
-    assert [(fault.file, fault.line, fault.column) for fault in refused.value.faults] == [
-        (file, line, column)
-    ]
-    assert "já foi vendido" in refused.value.faults[0].expected
-    assert contents(database) == before
-
-
-def test_what_was_sold_is_not_deleted(network: NetworkFolder, database: Database) -> None:
-    bring(network, database)
-    with database.writing() as session:
-        hold_a_seat(session)
-    drop_line(network, "SPBA0777001")
-    network.drop("veiculos.csv", {"layout": "DD56"})
-    network.drop("veiculos.csv", {"layout": "LT30"})
-    network.drop("layouts.csv", {"layout": "DD56"})
-    network.drop("layouts.csv", {"layout": "LT30"})
-
-    difference = by_table(bring(network, database))
-
-    assert (difference["fares"].ended, difference["fares"].removed) == (1, 51)
-    assert (difference["vehicles"].kept, difference["vehicles"].removed) == (1, 3)
-    assert (difference["vehicle_layouts"].kept, difference["vehicle_layouts"].removed) == (1, 1)
-    assert not bring(network, database)
-    with database.reading() as session:
-        closed = select(Fare.valid_until).where(Fare.valid_until.is_not(None))
-        assert session.scalars(closed).all() == [TODAY - timedelta(days=1)]
