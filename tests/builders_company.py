@@ -32,6 +32,8 @@ ESTABLISHMENT_CNPJS = {
     "RJ": "11.222.333/0002-62",
     "ES": "11.222.333/0003-43",
     "BA": "11.222.333/0004-24",
+    "MT": "11.222.333/0005-05",
+    "AC": "11.222.333/0006-96",
 }
 
 numbers = count(1)
@@ -60,7 +62,7 @@ def a_carrier(session: Session) -> Carrier:
     )
     session.add(carrier)
     session.flush()
-    for place in (SAO_PAULO, RIO, VITORIA, SALVADOR):
+    for place in (SAO_PAULO, RIO, VITORIA, SALVADOR, CUIABA, RIO_BRANCO):
         a_place(session, place)
         session.add(_establishment(carrier.id, place))
     session.flush()
