@@ -17,6 +17,7 @@ LONGEST_LINE = 8000
 _UTF8_MARK = b"\xef\xbb\xbf"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _MASKED = re.compile(r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2}", re.ASCII)
+_BEGINS_WITH_CNPJ = re.compile(rf'"?({_MASKED.pattern})"?;', re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class FileReader:
                 self._faults.add(layout.name, 0, "", "", "o arquivo na pasta")
             return []
         text = self._decode(layout, path.read_bytes())
-        records = list(self._records(layout.name, text)) if text is not None else []
+        records = [] if text is None else list(self._records(layout, text))
         if not records:
             return []
         header = [name.strip() for name in records[0][1]]
@@ -80,10 +81,13 @@ class FileReader:
             return None
         return content.decode("iso-8859-1")
 
-    def _records(self, name: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    def _records(self, layout: FileLayout, text: str) -> Iterator[tuple[int, list[str]]]:
         """Yield the number of the line and its cells; blank lines are passed over."""
+        name = layout.name
         for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
             if not line.strip(" ;\t"):
+                continue
+            if layout.of_regulator and self._is_of_another_carrier(line):
                 continue
             if len(line) > LONGEST_LINE:
                 expected = f"linha de até {LONGEST_LINE} caracteres"
@@ -94,6 +98,11 @@ class FileReader:
                 )
             else:
                 yield from self._cells(name, number, line)
+
+    def _is_of_another_carrier(self, line: str) -> bool:
+        """Tell whether a line begins with the CNPJ of somebody else, whatever follows."""
+        found = _BEGINS_WITH_CNPJ.match(line)
+        return found is not None and not _same_establishment(found[1], self._carrier)
 
     def _cells(self, name: str, number: int, line: str) -> Iterator[tuple[int, list[str]]]:
         try:
@@ -129,7 +138,7 @@ class FileReader:
     def _is_ours(self, name: str, line: int, cnpj: str) -> bool:
         if cnpj == str(self._carrier):
             return True
-        if not _MASKED.fullmatch(cnpj) or _mistyped(cnpj, self._carrier):
+        if not _MASKED.fullmatch(cnpj) or _same_establishment(cnpj, self._carrier):
             expected = f"CNPJ com máscara; o da transportadora é {self._carrier}"
             self._faults.add(name, line, "cnpj", cnpj, expected)
         return False
@@ -161,6 +170,6 @@ def _is_utf8_beyond_ascii(content: bytes) -> bool:
         return False
 
 
-def _mistyped(cnpj: str, carrier: Cnpj) -> bool:
-    """Tell whether only the check digits differ: a row of ours, badly typed."""
+def _same_establishment(cnpj: str, carrier: Cnpj) -> bool:
+    """Tell whether at most the check digits differ: then it is a row of ours, badly typed."""
     return cnpj[:-2] == str(carrier)[:-2]

@@ -99,6 +99,7 @@ def test_rows_of_other_carriers_are_not_judged(tmp_path: Path) -> None:
     network = a_network(tmp_path)
     network.edit(SECTIONS, append(b'"99.888.777/0001-00";"OUTRA";"muito";"errado"'))
     network.edit(TIMETABLES, append(b"99.888.777/0001-00;OUTRA;31/31/2024;?;;;;25:99"))
+    network.edit(POINTS, append(b'99.888.777/0001-00;"OUTRA;\x96\x00'))
 
     assert network.faults() == ()
 
