@@ -1,0 +1,93 @@
+"""Trips opened or registered late, art. 135: before, on and after each limit."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from app.db.engine import Database
+from app.db.models.network import Line
+from app.usecases.operations.late_openings import read_late_openings
+from fares.kernel.rules import rule
+from fares.sale_opening import TripKind
+from tests.builders import DEPARTURE, Network, a_network, a_trip
+
+LONG_AGO = datetime(2026, 10, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def network(database: Database) -> Network:
+    with database.writing() as session:
+        return a_network(session)
+
+
+@rule("R6033-135", side="both")
+@pytest.mark.parametrize(
+    ("kind", "ready_at", "late"),
+    [
+        pytest.param(
+            TripKind.MINIMUM_REGULARITY, "2026-11-10T23:59:59-03:00", False, id="30 days by date"
+        ),
+        pytest.param(TripKind.MINIMUM_REGULARITY, "2026-11-11T00:00:00-03:00", True, id="29 days"),
+        pytest.param(TripKind.CONVENCIONAL, "2026-12-07T08:00:00-03:00", False, id="72 h"),
+        pytest.param(TripKind.CONVENCIONAL, "2026-12-07T08:00:01-03:00", True, id="a second less"),
+        pytest.param(TripKind.OTHER, "2026-12-10T06:00:00-03:00", False, id="2 h"),
+        pytest.param(TripKind.OTHER, "2026-12-10T06:00:01-03:00", True, id="a second less than 2"),
+    ],
+)
+@pytest.mark.parametrize("what", ["opened_at", "registered_at"])
+def test_a_trip_ready_too_late_is_told_with_its_article(
+    database: Database, network: Network, kind: TripKind, ready_at: str, late: bool, what: str
+) -> None:
+    """T0 is 10 December 2026, 08:00 in Brasília; the later of the two moments decides."""
+    moments = {"opened_at": LONG_AGO, "registered_at": LONG_AGO}
+    moments[what] = datetime.fromisoformat(ready_at)
+    with database.writing() as session:
+        a_trip(
+            session,
+            network,
+            kind=kind,
+            opened_at=moments["opened_at"],
+            registered_at=moments["registered_at"],
+        )
+
+    found = read_late_openings(database=database)
+
+    assert len(found) == late
+    for opening in found:
+        assert opening.kind is kind
+        assert opening.zone == "America/Sao_Paulo"
+        assert opening.legal_basis[0].rule == "R6033-135"
+
+
+@rule("R6033-135§2", side="both")
+@pytest.mark.parametrize(
+    ("authorized_from", "late"),
+    [
+        pytest.param(date(2026, 11, 10), 0, id="the trip is on the 30th day"),
+        pytest.param(date(2026, 11, 9), 1, id="the trip is on the 31st day"),
+    ],
+)
+def test_trips_of_the_first_thirty_days_are_exempt(
+    database: Database, network: Network, authorized_from: date, late: int
+) -> None:
+    with database.writing() as session:
+        session.get_one(Line, network.line_id).authorized_from = authorized_from
+        a_trip(session, network, opened_at=DEPARTURE - timedelta(hours=1))
+
+    assert len(read_late_openings(database=database)) == late
+
+
+def test_the_last_opened_come_first_and_not_all_of_them(
+    database: Database, network: Network
+) -> None:
+    with database.writing() as session:
+        for day in range(5):
+            departs_at = DEPARTURE + timedelta(days=day)
+            opened_at = DEPARTURE - timedelta(hours=10 - day)
+            a_trip(session, network, line_departs_at=departs_at, opened_at=opened_at)
+
+    found = read_late_openings(database=database, limit=3)
+
+    assert [opening.line_departs_at for opening in found] == [
+        DEPARTURE + timedelta(days=day) for day in (2, 1, 0)
+    ]
