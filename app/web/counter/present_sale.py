@@ -51,7 +51,7 @@ def _ticket(view: TicketView) -> dict[str, object]:
         "passenger_name": view.traveller.name,
         "journey": _journey(view),
         "page_url": url_for("tickets.page", ticket_id=view.ticket_id),
-        "print_url": url_for("tickets.sheet", ticket_id=view.ticket_id) if issued else None,
+        "print_url": url_for("tickets.roll", ticket_id=view.ticket_id) if issued else None,
         "pdf_url": url_for("tickets.dabpe", ticket_id=view.ticket_id) if issued else None,
     }
 

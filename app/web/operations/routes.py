@@ -24,6 +24,14 @@ from fares.kernel.money import Money
 blueprint = Blueprint("operations", __name__, url_prefix="/operacao")
 
 
+def by_line(late: list[LateOpening]) -> dict[str, list[LateOpening]]:
+    """Return the trips that were late under the line that runs them."""
+    lines: dict[str, list[LateOpening]] = {}
+    for trip in late:
+        lines.setdefault(f"{trip.line_prefix} · {trip.line_description}", []).append(trip)
+    return lines
+
+
 def open_by_text(trip: LateOpening) -> str:
     """Return the last day or the last instant that would have been in time."""
     limit = trip.open_by
@@ -42,7 +50,7 @@ def front() -> ResponseReturnValue:
         "operations/front.html",
         total_to_return=Money.total(one.amount for one in to_return),
         fiscal=read_fiscal_state(database=database),
-        late=read_late_openings(database=database),
+        late=by_line(read_late_openings(database=database)),
         lines=read_line_readiness(database=database, now=now),
         waiting=read_waiting_documents(database=database),
         to_return=to_return,

@@ -26,7 +26,7 @@ def reissue(ticket_id: UUID) -> ResponseReturnValue:
         ticket_id=ticket_id, issued_by_id=person().id, **read_json(CopySchema())
     )
     copy = reissue_ticket(command, database=services().database, now=services().now())
-    address = url_for("tickets.sheet", ticket_id=ticket_id, via=copy.copy_number)
+    address = url_for("tickets.roll", ticket_id=ticket_id, via=copy.copy_number)
     return {"copy_number": copy.copy_number, "print_url": address}, 201
 
 

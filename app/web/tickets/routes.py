@@ -47,12 +47,19 @@ def sheet(ticket_id: UUID) -> ResponseReturnValue:
     return ticket_html(_recorded(ticket_id), copy=_copy(ticket_id), address_of=_address_of_sheet)
 
 
+@blueprint.get("/<uuid:ticket_id>/bobina")
+@allowed(*READERS)
+def roll(ticket_id: UUID) -> ResponseReturnValue:
+    """Show the same words dressed for a roll of 80 mm, which a browser prints by itself."""
+    return ticket_html(_recorded(ticket_id), copy=_copy(ticket_id), address_of=_address_of_roll)
+
+
 @blueprint.get("/<uuid:ticket_id>/dabpe.pdf")
 @allowed(*READERS)
 def dabpe(ticket_id: UUID) -> ResponseReturnValue:
-    """Give the DABPE for a roll of 80 mm."""
-    roll = render_roll(_recorded(ticket_id), copy=_copy(ticket_id))
-    return Response(roll, mimetype="application/pdf")
+    """Give the DABPE for a roll of 80 mm as a file."""
+    strip = render_roll(_recorded(ticket_id), copy=_copy(ticket_id))
+    return Response(strip, mimetype="application/pdf")
 
 
 @blueprint.get("/<uuid:ticket_id>/bpe.xml")
@@ -100,3 +107,7 @@ def _copy(ticket_id: UUID) -> int:
 
 def _address_of_sheet(name: str) -> str:
     return url_for("static", filename=name)
+
+
+def _address_of_roll(name: str) -> str:
+    return url_for("static", filename=name.replace("ticket.css", "ticket_roll.css"))
