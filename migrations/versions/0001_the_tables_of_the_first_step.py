@@ -835,6 +835,9 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("fare_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column(
+            "conditions_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
         sa.Column("base_fare", sa.BigInteger(), nullable=False),
         sa.Column("toll", sa.BigInteger(), nullable=False),
         sa.Column("insurance", sa.BigInteger(), nullable=False),
@@ -842,6 +845,11 @@ def upgrade() -> None:
         sa.Column("discount", sa.BigInteger(), nullable=False),
         sa.Column("terms_shown", sa.String(), nullable=True),
         sa.Column("terms_until", sa.Date(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["conditions_id"],
+            ["fare_conditions.id"],
+            name=op.f("fk_held_seats_conditions_id_fare_conditions"),
+        ),
         sa.ForeignKeyConstraint(
             ["fare_id"], ["fares.id"], name=op.f("fk_held_seats_fare_id_fares")
         ),

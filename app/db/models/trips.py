@@ -15,7 +15,7 @@ from app.db.base import Base, Id, Serial, enum_text
 from app.db.models.fleet import Vehicle
 from app.db.models.network import Direction, Line
 from app.db.models.places import Municipality
-from app.db.models.pricing import Fare
+from app.db.models.pricing import FareConditions
 from fares.kernel.money import Money
 from fares.sale_opening import TripKind
 from fares.service_class import ServiceClass
@@ -116,6 +116,8 @@ class HeldSeat(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     service_class: Mapped[ServiceClass] = mapped_column(enum_text(ServiceClass))
     fare_id: Mapped[int] = mapped_column(ForeignKey("fares.id"))
+    conditions_id: Mapped[int] = mapped_column(ForeignKey("fare_conditions.id"))
+    """The version of the conditions that was told, which binds (art. 144 § 2)."""
     base_fare: Mapped[Money]
     toll: Mapped[Money]
     insurance: Mapped[Money]
@@ -127,7 +129,7 @@ class HeldSeat(Base):
     terms_until: Mapped[date | None]
     """The last day of purchase at that price, as it was shown."""
 
-    fare: Mapped[Fare] = relationship()
+    conditions: Mapped[FareConditions] = relationship()
 
 
 class SeatLeg(Base):

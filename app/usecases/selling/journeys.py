@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.db.models.fleet import LayoutSeat
 from app.db.models.network import Secao
-from app.db.models.pricing import Fare
+from app.db.models.pricing import Fare, FareConditions
 from app.db.queries import journeys as queries
 from app.db.queries.journeys import JourneyRow
 from app.db.queries.standing import Standing, read_standing
@@ -113,7 +113,7 @@ class Priced:
 
     @property
     def conditions(self) -> Conditions:
-        return describe_conditions(self.fare)
+        return describe_conditions(self.fare.conditions)
 
 
 def complete(session: Session, rows: Sequence[JourneyRow], *, now: datetime) -> list[Journey]:
@@ -147,9 +147,8 @@ def seats_by_layout(
     }
 
 
-def describe_conditions(fare: Fare) -> Conditions:
+def describe_conditions(conditions: FareConditions) -> Conditions:
     """Return the conditions of a price as they are told before the purchase."""
-    conditions = fare.conditions
     return Conditions(
         conditions_id=conditions.id,
         code=conditions.code,

@@ -7,7 +7,6 @@ from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.db.models.fleet import LayoutSeat, Vehicle
-from app.db.models.pricing import Fare
 from app.db.models.trips import HeldSeat, Hold, Trip, VehicleRun
 from app.usecases.selling.hold_terms import HoldNotFound, SeatQuote
 from app.usecases.selling.journeys import describe_conditions
@@ -44,6 +43,7 @@ def as_row(hold: Hold, held: SeatQuote) -> HeldSeat:
         seat=held.seat,
         service_class=held.service_class,
         fare_id=held.fare_id,
+        conditions_id=held.conditions.conditions_id,
         base_fare=parts.base_fare,
         toll=parts.toll,
         insurance=parts.insurance,
@@ -74,7 +74,7 @@ def _stored(held: HeldSeat, label: str) -> SeatQuote:
         service_class=held.service_class,
         fare_id=held.fare_id,
         quote=Quote(parts=parts, terms=held.terms_shown, terms_until=held.terms_until),
-        conditions=describe_conditions(held.fare),
+        conditions=describe_conditions(held.conditions),
     )
 
 
@@ -90,6 +90,6 @@ _QUOTES = (
         and_(LayoutSeat.layout_id == Vehicle.layout_id, LayoutSeat.number == HeldSeat.seat),
     )
     .where(HeldSeat.hold_id == bindparam("hold"))
-    .options(joinedload(HeldSeat.fare).joinedload(Fare.conditions))
+    .options(joinedload(HeldSeat.conditions))
     .order_by(HeldSeat.seat)
 )

@@ -36,7 +36,7 @@ from app.usecases.selling.sell import (
 from app.usecases.selling.terms import DocumentKind, PaymentMethod
 from fares.kernel.money import Money
 from fares.kernel.rules import rule
-from tests.builders import DEPARTURE, NOW
+from tests.builders import DEPARTURE, NOW, some_conditions
 from tests.builders_sale import (
     CPF,
     Counter,
@@ -115,6 +115,21 @@ def test_the_conditions_that_were_told_are_recorded(ana: Counter) -> None:
 
     (ticket,) = tickets(ana)
     assert ticket.conditions_id == held.seats[0].conditions.conditions_id
+
+
+@rule("R6033-144§2", "R6033-145§3", "R6033-146§2", side="beyond")
+def test_conditions_that_were_not_told_bind_nobody(ana: Counter) -> None:
+    """The fare gets a stricter version between the telling and the paying."""
+    held = a_hold(ana, 5)
+    with ana.database.writing() as session:
+        stricter = some_conditions(session, transferable=False, fee="50.00")
+        for fare in session.scalars(select(Fare)):
+            fare.conditions_id = stricter.id
+
+    sold(ana, a_form(ana, held))
+
+    (ticket,) = tickets(ana)
+    assert ticket.conditions_id == held.seats[0].conditions.conditions_id != stricter.id
 
 
 def test_the_same_form_again_gives_the_same_answer(ana: Counter) -> None:
