@@ -7,11 +7,11 @@ import time
 from datetime import datetime
 
 import pytest
+import requests
 from sqlalchemy import select
 
 from app.clock import true_now
 from app.config import Settings
-from app.db.models.fiscal import BpeDocument, DocumentStatus
 from app.db.models.outbox import MessageKind, OutboxMessage
 from app.factory import build_services
 from app.jobs.staffing import build_worker
@@ -36,17 +36,15 @@ def message_of(house: MortalHouse) -> OutboxMessage:
         return session.scalars(found).one()
 
 
-def wait_until_sent(house: MortalHouse) -> None:
-    """Wait until a document is marked as sent: its request is at the tax office now."""
+def wait_until_received(sefaz: SefazProcess) -> None:
+    """Wait until the tax office took the one request that it was told to be slow with."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        with house.database.reading() as session:
-            if session.scalars(
-                select(BpeDocument.id).where(BpeDocument.status == DocumentStatus.SENT)
-            ).first():
-                return
+        told = requests.get(f"{sefaz.address}/simulator/behaviour", timeout=PATIENCE).json()
+        if told["mode"] == "normal":
+            return
         time.sleep(0.02)
-    raise AssertionError("Nothing was sent.")
+    raise AssertionError("Nothing was received.")
 
 
 def test_a_worker_killed_at_work_gives_the_row_back_after_its_lease(
@@ -56,7 +54,7 @@ def test_a_worker_killed_at_work_gives_the_row_back_after_its_lease(
     house.clerk("after-commit-2", 1)
     sefaz.behave(mode="slow", seconds=60, times=1)
     worker = house.start(*WORKER, **QUICK | {"GUICHE_SEFAZ_TIMEOUT": "2"})
-    wait_until_sent(house)
+    wait_until_received(sefaz)
     kill(worker)
     leased_until = message_of(house).leased_until
     services = build_services(Settings.from_environment(house.environment))
