@@ -127,7 +127,8 @@ def test_facts_are_read_from_a_file(tmp_path: Path) -> None:
     [
         pytest.param("", "linha 1, coluna 1", id="nothing"),
         pytest.param("{", "linha 1", id="cut short"),
-        pytest.param('{"a": 1, "a": 2}', "duas vezes", id="a field twice"),
+        pytest.param('{"a": ' + "9" * 31 + "}", "30 algarismos", id="a number without end"),
+        pytest.param('{"a": ' + "9" * 5000 + "}", "30 algarismos", id="longer than Python reads"),
         pytest.param('{"kind": NaN}', "NaN", id="not a number"),
         pytest.param("[" * 100_000, "níveis", id="too deep"),
         pytest.param(b'{"kind": "\xe9"}', "UTF-8", id="another encoding"),
@@ -136,6 +137,25 @@ def test_facts_are_read_from_a_file(tmp_path: Path) -> None:
 )
 def test_what_is_no_question_is_told(document: str | bytes, words: str) -> None:
     assert words in errors(document)["facts"]
+
+
+def test_a_field_told_twice_is_refused_by_its_name_and_the_others_are_answered() -> None:
+    twice = '{"kind": "other", "kind": "convencional"}'
+    result = ask(f"[{twice}, {json.dumps(FACTS)}]")
+
+    first, second = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert first == {"error": {"kind": "O campo aparece duas vezes."}}
+    assert second["outcome"] == "on_time"
+    assert errors(twice) == first["error"]
+
+
+def test_half_a_character_is_told_as_it_was_written() -> None:
+    result = ask(r'{"\ud800": 1}')
+
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"]["\ud800"] == "Campo desconhecido."
+    assert r"\ud800: Campo desconhecido." in result.stderr
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
