@@ -4,12 +4,13 @@ Resolução ANTT 6.033/2023, art. 143. A field that the article asks for "se hou
 missing only where the ticket itself tells that it should be there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bpe.codes import DiscountType, ServiceType
 from bpe.dabpe.printed import PrintedTicket
 from bpe.notes import Note
+from fares.kernel.errors import DomainError
 from fares.kernel.rules import rule
 
 _BENEFITS = frozenset(
@@ -38,6 +39,18 @@ class MandatoryField:
         return f"{self.name} (art. 143, {self.provision})"
 
 
+class IncompleteTicket(DomainError):
+    """A ticket would not say all that art. 143 asks."""
+
+    code = "bpe.incomplete-ticket"
+    title = "Bilhete sem dados obrigatórios"
+
+    def __init__(self, missing: Sequence[MandatoryField]) -> None:
+        told = "; ".join(map(str, missing))
+        super().__init__(f"Falta no bilhete: {told}. Complete os dados e mande emitir de novo.")
+        self.missing = tuple(missing)
+
+
 Check = Callable[[PrintedTicket], bool]
 
 
@@ -45,6 +58,16 @@ Check = Callable[[PrintedTicket], bool]
 def missing_fields(ticket: PrintedTicket) -> tuple[MandatoryField, ...]:
     """Return what a ticket lacks of what art. 143 asks; nothing, when it is complete."""
     return tuple(field for field, says in _CHECKS if not says(ticket))
+
+
+def require_complete(ticket: PrintedTicket) -> None:
+    """Let a ticket pass that says all that art. 143 asks.
+
+    :raises IncompleteTicket: otherwise
+    """
+    missing = missing_fields(ticket)
+    if missing:
+        raise IncompleteTicket(missing)
 
 
 def _noted(note: Note) -> Check:

@@ -13,6 +13,9 @@ from bpe import schema
 from bpe.access_key import draw_random_code
 from bpe.builder import SignedBpe, sign_bpe
 from bpe.codes import Environment
+from bpe.dabpe.mandatory import require_complete
+from bpe.dabpe.reading import read_ticket
+from fares.kernel.rules import rule
 
 TOO_OLD = "228"
 NUMBER_TAKEN = frozenset({"539", "216", "600"})
@@ -94,11 +97,17 @@ def _again(desk: Desk, session: Session, sale: Sale, document: BpeDocument) -> B
     return document
 
 
+@rule("R6033-143")
 def _sign(desk: Desk, sale: Sale, numbering: Numbering) -> SignedBpe:
+    """Return the signed document, valid and with all that a ticket must say.
+
+    :raises DomainError: if it cannot be so
+    """
     environment = Environment(desk.services.settings.tax_environment)
     document = compose(sale, numbering, environment=environment)
     signed = sign_bpe(document, desk.office.certificate)
     schema.validate(signed.xml)
+    require_complete(read_ticket(signed.xml))
     return signed
 
 

@@ -25,10 +25,13 @@ _PLACES = {
 
 @rule("R6033-143", "R6033-138", "R6033-144", "R6033-145§3", "R6033-146§2")
 def notes_of(ticket: Ticket, origin: TripStop, destination: TripStop) -> dict[str, str]:
-    """Return the notes by label, in the order in which they are printed."""
+    """Return the notes by label, in the order in which they are printed.
+
+    What is not known is left out, so that the ticket is found incomplete.
+    """
     line = ticket.trip.line
     return {
-        Note.SAC: _sac(line.carrier),
+        **_sac(line.carrier),
         Note.PLACE_OF_ISSUE: _place_of_issue(ticket),
         Note.VIA: "1ª via",
         Note.LINE_ORIGIN: f"{line.origin.name}/{line.origin.uf}",
@@ -51,9 +54,11 @@ def _municipality(stop: TripStop) -> str:
     return f"{stop.municipality.name}/{stop.municipality.uf}"
 
 
-def _sac(carrier: Carrier) -> str:
-    told = filter(None, (carrier.sac_phone, carrier.sac_email))
-    return " / ".join(told) or "consulte a transportadora"
+def _sac(carrier: Carrier) -> dict[str, str]:
+    """Return the number of the SAC, which an e-mail address does not stand in for."""
+    if carrier.sac_phone is None:
+        return {}
+    return {Note.SAC: " / ".join(filter(None, (carrier.sac_phone, carrier.sac_email)))}
 
 
 def _place_of_issue(ticket: Ticket) -> str:
