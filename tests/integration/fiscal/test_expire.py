@@ -139,6 +139,26 @@ def test_of_unknown_outcome_it_neither_expires_nor_is_given_up(
     assert house.refund(ticket_id) is None
 
 
+def test_one_cancelled_by_somebody_else_expires_too(
+    embedded_house: House, sefaz: SefazThread
+) -> None:
+    """101: the passenger has no valid ticket, so the money goes back."""
+    house = embedded_house
+    ticket_id = house.sell_one()
+    sefaz.behave(mode="closed")
+    issue_now(ticket_id, services=house.services)
+    sefaz.behave()
+    house.clock.move_to(DEPARTURE + timedelta(minutes=1))
+    house.let_time_pass_for_the_queue()
+    house.authorizer.consultations.append(a_consultation("101"))
+
+    house.work()
+
+    assert house.ticket(ticket_id).status is TicketStatus.EXPIRED
+    assert house.message(ticket_id).status is MessageStatus.DONE
+    assert house.refund(ticket_id) is not None
+
+
 def test_the_end_of_a_ticket_is_owed_to_the_regulator_once(embedded_house: House) -> None:
     house = embedded_house
     house.sell_one()

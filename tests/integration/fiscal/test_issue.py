@@ -14,6 +14,8 @@ from app.usecases.fiscal.issue import TicketNotIssuable, issue_now, issue_ticket
 from app.usecases.fiscal.outcome import Issued, Outcome, Pending, Wait
 from app.usecases.fiscal.read_ticket import read_ticket
 from app.usecases.services import FiscalDoor
+from bpe.dabpe.mandatory import missing_fields
+from bpe.dabpe.reading import read_ticket as read_printed
 from bpe.verify import verify
 from fares.kernel.rules import rule
 from tests.fiscal_house import House
@@ -35,7 +37,7 @@ def assert_issued_once(house: House, sefaz: SefazThread, ticket_id: UUID) -> Non
     assert (held.access_key, held.protocol) == (document.access_key, document.protocol)
 
 
-@rule("R6033-142", side="within")
+@rule("R6033-142", "R6033-143", side="within")
 def test_a_ticket_sold_is_issued_at_the_counter(house: House, sefaz: SefazThread) -> None:
     """Art. 142: “no ato da aquisição”, by a BP-e."""
     ticket_id = house.sell_one()
@@ -52,6 +54,7 @@ def test_a_ticket_sold_is_issued_at_the_counter(house: House, sefaz: SefazThread
     checks = verify(view.bpe_proc)
     assert [check for check in checks if not check.ok] == []
     assert len(checks) == 6
+    assert missing_fields(read_printed(view.bpe_proc)) == ()
 
 
 def test_issuing_again_changes_nothing(house: House, sefaz: SefazThread) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy.exc import OperationalError
 
 from app.cli import outbox
 from app.cli.worker import command as worker_command
@@ -13,7 +14,7 @@ from app.clock import true_now
 from app.db import leases
 from app.db.leases import Claim, LeaseLost
 from app.db.models.fiscal import DocumentStatus
-from app.db.models.outbox import MessageKind, MessageStatus
+from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 from app.db.models.sales import TicketStatus
 from app.jobs.bpe_handler import MOST_FAILURES, BpeHandler
 from app.jobs.staffing import build_worker
@@ -168,6 +169,45 @@ def test_a_duty_is_looked_after_at_its_own_pace(embedded_house: House) -> None:
 
     assert [worker.run_once(), worker.run_once()] == [1, 0]
     assert len(runs) == 1
+
+
+def test_a_message_that_comes_again_sends_nothing_again(
+    embedded_house: House, sefaz: SefazThread
+) -> None:
+    house = embedded_house
+    ticket_id = house.sell_one()
+    house.work()
+    with house.database.writing() as session:
+        message = session.get_one(OutboxMessage, house.message(ticket_id).id)
+        message.status = MessageStatus.PENDING
+
+    assert house.work() == 1
+
+    assert house.message(ticket_id).status is MessageStatus.DONE
+    assert len(house.exchanges(ticket_id)) == 1
+    assert len(sefaz.documents()) == 1
+
+
+def test_a_database_that_is_away_for_a_moment_is_waited_for(
+    embedded_house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = embedded_house
+    ticket_id = house.sell_one()
+    failures = [OperationalError("SELECT 1", {}, Exception("gone"))]
+
+    def fail_once() -> int:
+        if failures:
+            raise failures.pop()
+        worker.stop()
+        return 0
+
+    duty = Duty(name="failing", every=timedelta(0), run=fail_once)
+    worker = Worker(house.database, {}, [duty])
+
+    worker.run()
+
+    assert "the database does not answer" in caplog.text
+    assert house.ticket(ticket_id).status is TicketStatus.PAID
 
 
 def test_the_command_does_what_is_due_and_ends(embedded_house: House) -> None:
