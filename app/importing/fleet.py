@@ -4,9 +4,11 @@ from app.db.models.fleet import VehicleKind
 from app.importing import service_files
 from app.importing.reading import FileReader, Row
 from app.importing.workbench import Workbench
+from app.operations.law import M3_MAX_SEATS
 from fares.kernel.rules import rule
 
-MOST_SEATS_OF_M3 = 20
+MOST_SEATS_OF_M3 = M3_MAX_SEATS.versions[-1].value
+"""By the newest law: a file tells the fleet of today."""
 
 
 def draft_fleet(bench: Workbench, reader: FileReader) -> dict[str, VehicleKind]:

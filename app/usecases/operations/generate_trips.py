@@ -19,7 +19,12 @@ from app.db.models.trips import Trip
 from app.usecases.operations import audit
 from app.usecases.operations.line_facts import LineFacts, read_line_facts
 from app.usecases.operations.line_readiness import judge_lines
-from app.usecases.operations.planned_trips import Itinerary, may_run, plan_trip, registration_on
+from app.usecases.operations.planned_trips import (
+    Itinerary,
+    plan_trip,
+    registration_on,
+    vehicle_lack,
+)
 
 Progress = Callable[[int, int], None]
 """Told after each timetable: how many are done, of how many."""
@@ -142,9 +147,7 @@ def _lack(itinerary: Itinerary, registration: TripRegistration | None, day: date
         return "o TAR não está em vigor (art. 31)"
     if registration is None:
         return "a viagem não está cadastrada na ANTT (viagens.csv; art. 102)"
-    if not may_run(registration.vehicle, itinerary.line):
-        return "o TAR não permite micro-ônibus M3 (tar.csv; art. 81, § 1º)"
-    return ""
+    return vehicle_lack(registration.vehicle, itinerary.line, day)
 
 
 def _known_days(session: Session, timetable: Timetable, days: Sequence[date]) -> set[date]:

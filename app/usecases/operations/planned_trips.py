@@ -8,8 +8,15 @@ from zoneinfo import ZoneInfo
 from app.db.models.fleet import Vehicle, VehicleKind
 from app.db.models.network import Line, LineStop, Timetable, TripRegistration
 from app.db.models.trips import Trip, TripStop, VehicleRun
+from app.operations.fleet import VehicleFacts, VehicleRefusal, VehicleRefused, decide_vehicle
 from app.operations.stops_served import StopOfTrip, is_served
 from fares.kernel.rules import rule
+
+_MENDED_IN = {
+    VehicleRefusal.M3_NOT_ALLOWED: "tar.csv",
+    VehicleRefusal.TOO_MANY_SEATS: "layouts.csv",
+}
+"""The file that puts right what a vehicle is refused for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +54,18 @@ def registration_on(
     return max(told, key=lambda one: one.valid_from, default=None)
 
 
-@rule("R6033-81§1")
-def may_run(vehicle: Vehicle, line: Line) -> bool:
-    """Tell whether a vehicle may run on a line: an M3 micro-bus only where the TAR says so."""
-    return vehicle.kind is not VehicleKind.M3_MICROBUS or line.allows_m3 is True
+def vehicle_lack(vehicle: Vehicle, line: Line, day: date) -> str:
+    """Return why a vehicle may not run on a line on a day; empty if it may."""
+    facts = VehicleFacts(
+        is_m3=vehicle.kind is VehicleKind.M3_MICROBUS,
+        seat_count=len(vehicle.layout.seats),
+        line_allows_m3=line.allows_m3,
+    )
+    judged = decide_vehicle(facts, on=day)
+    if not isinstance(judged, VehicleRefused):
+        return ""
+    articles = ", ".join(citation.provision for citation in judged.legal_basis)
+    return f"{judged.reason.text} ({_MENDED_IN[judged.reason]}; {articles})"
 
 
 def plan_trip(

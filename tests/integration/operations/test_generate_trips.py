@@ -17,6 +17,7 @@ from app.usecases.operations.generate_trips import (
 )
 from fares.kernel.rules import rule
 from fares.sale_opening import TripKind
+from fares.service_class import ServiceClass
 from tests.builders import (
     CUIABA,
     NOW,
@@ -217,7 +218,27 @@ def test_a_micro_bus_runs_only_where_the_tar_allows_it(
         session.get_one(Line, network.line_id).allows_m3 = allowed
         session.get_one(Vehicle, network.vehicle_id).kind = VehicleKind.M3_MICROBUS
 
-    assert generate(database, days=2).created == created
+    made = generate(database, days=2)
+
+    assert made.created == created
+    assert all("tar.csv; art. 81, § 1º" in skipped.lacks[0] for skipped in made.skipped)
+
+
+@rule("R6033-81§1", side="both")
+@pytest.mark.parametrize(("seats", "created"), [(20, 1), (21, 0)])
+def test_a_micro_bus_has_twenty_seats_at_the_most(
+    database: Database, seats: int, created: int
+) -> None:
+    """Art. 2º, LIII: “capacidade máxima de 20 passageiros”."""
+    with database.writing() as session:
+        network = a_network(session, classes=((ServiceClass.D, seats),))
+        session.get_one(Line, network.line_id).allows_m3 = True
+        session.get_one(Vehicle, network.vehicle_id).kind = VehicleKind.M3_MICROBUS
+
+    made = generate(database, days=2)
+
+    assert made.created == created
+    assert all("layouts.csv; art. 2º" in skipped.lacks[0] for skipped in made.skipped)
 
 
 def test_a_line_with_a_gap_has_no_trips_and_tells_what_it_lacks(
