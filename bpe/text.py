@@ -74,6 +74,11 @@ def latin1(text: str, max_length: int, min_length: int = 1) -> str:
     return clean
 
 
+def fits(text: str, max_length: int, min_length: int = 1) -> bool:
+    """Tell whether a text can be written with as many characters as a field takes, uncut."""
+    return min_length <= len(_rewrite(text)) <= max_length
+
+
 def _rewrite(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     return _SPACES.sub(" ", "".join(map(_plain, composed))).strip(" ")

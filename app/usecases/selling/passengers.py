@@ -1,6 +1,7 @@
 """Passengers: what is asked of them, and how one who came before is recalled."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,10 +13,11 @@ from app.db.engine import Database
 from app.db.models.sales import Passenger
 from app.usecases.selling.card_numbers import holds_card_number
 from app.usecases.selling.terms import DocumentKind
+from bpe.text import fits
 from fares.kernel.documents import Cpf, InvalidCpf
 from fares.kernel.errors import DomainError
 
-_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’.\-])*")
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ '’´.\-])*")
 _DOCUMENT = re.compile(r"[0-9A-Z]{2,20}", re.ASCII)
 _PHONE = re.compile(r"\d{8,12}", re.ASCII)
 _MIN_LETTERS = 2
@@ -84,7 +86,7 @@ def normalized(details: PassengerDetails) -> PassengerDetails:
     other = details.document_kind is DocumentKind.OTHER
     return replace(
         details,
-        name=" ".join(details.name.split()),
+        name=unicodedata.normalize("NFC", " ".join(details.name.split())),
         document_number=bare_document(details.document_number),
         document_description=" ".join(details.document_description.split()) if other else "",
         cpf=details.cpf.strip(),
@@ -127,15 +129,16 @@ def _problems(details: PassengerDetails, today: date) -> Iterator[tuple[str, str
         if holds_card_number(getattr(details, field)):
             yield field, CARD_NUMBER
     letters = sum(character.isalpha() for character in tidy.name)
-    if letters < _MIN_LETTERS or len(tidy.name) > _MAX_NAME or not _NAME.fullmatch(tidy.name):
-        yield "name", "Informe o nome como no documento, com 2 a 60 letras."
+    written = fits(tidy.name, _MAX_NAME, _MIN_LETTERS)
+    if letters < _MIN_LETTERS or not written or not _NAME.fullmatch(tidy.name):
+        yield "name", "Informe o nome como no documento, com 2 a 60 letras latinas."
     if not _DOCUMENT.fullmatch(tidy.document_number):
         yield "document_number", "Informe o número do documento: de 2 a 20 letras ou algarismos."
     yield from _optional_problems(tidy, today)
 
 
 def _optional_problems(tidy: PassengerDetails, today: date) -> Iterator[tuple[str, str]]:
-    described = _MIN_LETTERS <= len(tidy.document_description) <= _MAX_DESCRIPTION
+    described = fits(tidy.document_description, _MAX_DESCRIPTION, _MIN_LETTERS)
     if tidy.document_kind is DocumentKind.OTHER and not described:
         yield "document_description", "Diga qual é o documento, como “Certidão de nascimento”."
     if tidy.cpf:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from app.usecases.selling.card_numbers import holds_card_number
 from app.usecases.selling.passengers import CARD_NUMBER, FieldProblem
 from app.usecases.selling.terms import PaymentMethod
+from bpe.text import fits
 from fares.kernel.documents import Cnpj, InvalidCnpj
 from fares.kernel.errors import DomainError
 from fares.kernel.money import ZERO, Money
 
 _LAST4 = re.compile(r"\d{4}", re.ASCII)
 _SLIP = re.compile(r"[0-9A-Za-z]{1,20}", re.ASCII)
-MAX_BRAND = 20
+MIN_BRAND, MAX_BRAND = 2, 20
 MAX_PAYMENTS = 10
 """As many as a BP-e has room for."""
 
@@ -189,7 +190,7 @@ def _card(payment: CardPayment) -> Iterator[tuple[str, str]]:
 
 def _slip(payment: CardPayment) -> Iterator[tuple[str, str]]:
     """Yield what is missing of the terminal's slip."""
-    if not 0 < len(payment.brand.strip()) <= MAX_BRAND:
+    if not fits(payment.brand, MAX_BRAND, MIN_BRAND):
         yield "brand", "Informe a bandeira do cartão."
     if not _LAST4.fullmatch(payment.last4):
         yield "last4", "Informe os quatro últimos algarismos do cartão."

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe.text import NothingToWrite, latin1
+from bpe.text import NothingToWrite, fits, latin1
 
 TSTRING = re.compile("[!-ÿ]{1}[ -ÿ]{0,}[!-ÿ]{1}|[!-ÿ]{1}")
 """The pattern of the official schema, said again."""
@@ -63,3 +63,20 @@ def test_whatever_goes_in_comes_out_as_tstring_or_is_refused(text: str, limit: i
         assert len(written) <= limit
         assert latin1(written, limit) == written
         assert not re.search("[\x7f-\xa0\xad]|  ", written)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        pytest.param("A", False, id="one of two"),
+        pytest.param("AB", True, id="two"),
+        pytest.param("ABCD", True, id="four"),
+        pytest.param("ABCDE", False, id="five of four"),
+        pytest.param(" A  B ", True, id="spaces are put in order first"),
+        pytest.param("Щ", True, id="four once transliterated"),
+        pytest.param("Щ1", False, id="five once transliterated"),
+        pytest.param("李雷", False, id="nothing that can be written"),
+    ],
+)
+def test_what_fits_is_written_whole(text: str, whole: bool) -> None:
+    assert fits(text, 4, 2) is whole

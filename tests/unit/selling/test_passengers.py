@@ -21,6 +21,11 @@ TODAY = date(2026, 12, 5)
         pytest.param({"name": "A" * 61}, ["name"], id="sixty-one letters"),
         pytest.param({"name": "Ana d’Ávila-Çağlar Jr."}, [], id="marks of many languages"),
         pytest.param({"name": "  Ana   Souza  "}, [], id="spaces"),
+        pytest.param({"name": "D´Ávila"}, [], id="an accent for an apostrophe"),
+        pytest.param({"name": "Joa\u0303o"}, [], id="a letter and its tilde apart"),
+        pytest.param({"name": "Щ" * 15}, [], id="sixty letters once transliterated"),
+        pytest.param({"name": "Щ" * 16}, ["name"], id="more than sixty once transliterated"),
+        pytest.param({"name": "李雷"}, ["name"], id="letters that no ticket can hold"),
         pytest.param({"name": "12"}, ["name"], id="digits"),
         pytest.param({"name": "Ana <b>"}, ["name"], id="markup"),
         pytest.param({"document_number": "1-2"}, [], id="two characters"),
@@ -45,6 +50,11 @@ TODAY = date(2026, 12, 5)
             {"document_kind": DocumentKind.OTHER, "document_description": "RNM"},
             [],
             id="a foreigner's register",
+        ),
+        pytest.param(
+            {"document_kind": DocumentKind.OTHER, "document_description": "護照"},
+            ["document_description"],
+            id="a description that no ticket can hold",
         ),
     ],
 )
@@ -71,6 +81,11 @@ def test_what_is_kept_has_no_punctuation_and_no_doubled_space() -> None:
     assert kept.document_number == "MG12345678"
     assert kept.document_description == ""
     assert kept.phone == "11912345678"
+
+
+def test_a_letter_is_kept_in_one_piece() -> None:
+    """What a phone or a Mac pastes as two characters is found again as one."""
+    assert normalized(a_passenger(5, name="Joa\u0303o")).name == "João"
 
 
 def test_a_number_of_the_state_55_keeps_its_area_code() -> None:
