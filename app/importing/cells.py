@@ -122,6 +122,14 @@ def money(cell: str) -> Money:
     return Money.parse(cell.replace(",", "."))
 
 
+def price(cell: str) -> Money:
+    """Read an amount as `money`, above zero: a ticket worth nothing cannot be issued."""
+    found = money(cell)
+    if not found:
+        raise ValueError("valor acima de zero; o que é de graça tem a tarifa e promoção de 0,00")
+    return found
+
+
 def percentage(places: int, highest: int = 100) -> Callable[[str], str]:
     """Return a reader of a percentage, kept as text with a point and two places or more."""
 

@@ -3,11 +3,20 @@
 from app.importing import cells
 from app.importing.file_layout import Column, optional
 from app.importing.own_file import own, phone, word
+from bpe.shapes import EMAIL, PHONE
 
 _digits = cells.shaped(r"\d{2,14}", "de 2 a 14 algarismos, sem pontos")
 _postal_code = cells.shaped(r"\d{5}-?\d{3}", "CEP com oito algarismos")
-_email = cells.shaped(r"[^@\s]+@[^@\s]+\.[^@\s]+", "endereço de e-mail")
+_email = cells.shaped(EMAIL.pattern, "endereço de e-mail com até 60 caracteres, sem acentos")
 _site = cells.shaped(r"https?://\S{3,190}", "endereço que comece por https://")
+
+
+def _phone_of_issuer(cell: str) -> str:
+    """Read a telephone that the BP-e has room for."""
+    if not PHONE.fullmatch("".join(filter(str.isdecimal, phone(cell)))):
+        raise ValueError("telefone com DDD e sem o código do país, de 7 a 12 algarismos")
+    return cell
+
 
 CARRIER = own(
     "transportadora.csv",
@@ -35,7 +44,7 @@ ESTABLISHMENTS = own(
     Column("bairro", cells.text(60, 2), "Bairro."),
     Column("municipio", cells.text(), "Município, na UF acima."),
     optional("cep", _postal_code, "CEP."),
-    optional("telefone", phone, "Telefone."),
+    optional("telefone", _phone_of_issuer, "Telefone com DDD, sem o código do país."),
     optional("email", _email, "E-mail."),
     Column("serie", cells.whole(0, 999), "Série do BP-e."),
     Column(

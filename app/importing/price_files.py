@@ -22,7 +22,7 @@ FARES = own(
     Column("canal", words.channel, "todos, guichê, internet, parceiro ou a bordo."),
     Column("inicio", cells.day, "Primeiro dia de compra."),
     optional("fim", cells.day, "Último dia de compra."),
-    Column("tarifa", cells.money, "Tarifa."),
+    Column("tarifa", cells.price, "Tarifa, acima de zero."),
     Column("pedagio", cells.money, "Pedágio."),
     Column("seguro", cells.money, "Seguro obrigatório."),
     optional("tarifa_promocional", cells.money, "Tarifa da promoção, menor que a tarifa."),

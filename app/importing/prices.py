@@ -4,6 +4,7 @@ from app.importing import price_files
 from app.importing.line_rows import DraftedLine, Lines, known_line
 from app.importing.municipalities import Place
 from app.importing.reading import FileReader, Row
+from app.importing.tax_checks import contradictions
 from app.importing.workbench import Workbench
 
 _NEEDS_RATE = {"00", "20", "90"}
@@ -91,8 +92,12 @@ def _check_conditions(bench: Workbench, row: Row, known: set[tuple[str, int]]) -
 def _draft_tax(bench: Workbench, row: Row) -> None:
     if row.bad:
         return
-    for column in _missing_of_tax(row):
+    missing = _missing_of_tax(row)
+    for column in missing:
         bench.fault(row, column, f"um valor, que o CST {row['cst']} ou o grupo IBS/CBS pede")
+    if not missing:
+        for column, why in contradictions(row):
+            bench.fault(row, column, why)
     if row["reducao_ibs_cbs"] is not None and row["ibs_cbs_classe"] is None:
         bench.fault(row, "reducao_ibs_cbs", "em branco quando não há ibs_cbs_classe")
     columns = (

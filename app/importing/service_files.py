@@ -34,7 +34,7 @@ STOPS = own(
     Column("minutos_partida", cells.whole(0, 14_400), "Minutos da partida da linha à saída daqui."),
     optional("fuso", cells.text(), "Se houver, o fuso IANA do município, para conferência."),
     Column("local_embarque", cells.text(100, 2), "Lugar de embarque impresso no bilhete."),
-    optional("plataforma", cells.text(20), "Plataforma."),
+    optional("plataforma", cells.text(10), "Plataforma, até 10 caracteres."),
     Column("taxa_embarque", cells.money, "Taxa de embarque de quem embarca aqui."),
 )
 LAYOUTS = own(
