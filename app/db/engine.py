@@ -42,9 +42,15 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Open a session for reading only."""
+        """Open a session for reading only; whatever was changed in it is forgotten.
+
+        It ends by a commit of nothing: at a rollback the PostgreSQL driver forgets every
+        statement that it had prepared, and each must be planned anew.
+        """
         with self._reading() as session:
             yield session
+            session.expunge_all()
+            session.commit()
 
     def close(self) -> None:
         """Close every connection."""

@@ -5,12 +5,14 @@ concern processes and not people (docs/adr/0011).
 """
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
+from app.db.queries.upserts import insert_rows
 
 
 def enqueue(
@@ -22,7 +24,8 @@ def enqueue(
     true_at: datetime,
 ) -> None:
     """Write a row in the caller's transaction, to be done as soon as that commits."""
-    session.add(_message(kind, subject_id, MessageStatus.PENDING, created_at, true_at))
+    row = _message(kind, subject_id, MessageStatus.PENDING, created_at, true_at)
+    insert_rows(session, OutboxMessage, [row])
 
 
 def keep(
@@ -35,9 +38,8 @@ def keep(
     true_at: datetime,
 ) -> None:
     """Write a row of a kind that nothing sends yet, with the moment it is owed by."""
-    message = _message(kind, subject_id, MessageStatus.KEPT, created_at, true_at)
-    message.due_at = due_at
-    session.add(message)
+    row = _message(kind, subject_id, MessageStatus.KEPT, created_at, true_at)
+    insert_rows(session, OutboxMessage, [row | {"due_at": due_at}])
 
 
 def revive(session: Session, kind: MessageKind, subject_id: UUID, *, true_at: datetime) -> bool:
@@ -62,15 +64,15 @@ def _message(
     status: MessageStatus,
     created_at: datetime,
     true_at: datetime,
-) -> OutboxMessage:
-    return OutboxMessage(
-        kind=kind,
-        subject_id=subject_id,
-        status=status,
-        created_at=created_at,
-        due_at=None,
-        next_attempt_at=true_at,
-        leased_until=None,
-        attempts=0,
-        last_error=None,
-    )
+) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "subject_id": subject_id,
+        "status": status,
+        "created_at": created_at,
+        "due_at": None,
+        "next_attempt_at": true_at,
+        "leased_until": None,
+        "attempts": 0,
+        "last_error": None,
+    }

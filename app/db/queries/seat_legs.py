@@ -13,9 +13,10 @@ from uuid import UUID
 
 from sqlalchemy import and_, bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningInsert
 
 from app.db.models.trips import SeatLeg
-from app.db.queries.upserts import insert_into, table_of
+from app.db.queries.upserts import dialect_of, insert_for, table_of
 
 LegSeat = tuple[int, int]
 """A leg of the run and the number of a seat."""
@@ -65,18 +66,8 @@ def claim(session: Session, wanted: Claim, *, now: datetime) -> set[int]:
         }
         for leg, seat in sorted(wanted.wanted | given_back)
     ]
-    statement = insert_into(session, SeatLeg)
-    free = _LEGS.held_until <= now
-    ours = or_(free, _LEGS.hold_id == wanted.replaces) if wanted.replaces else free
-    statement = statement.on_conflict_do_update(
-        index_elements=[_LEGS.run_id, _LEGS.leg, _LEGS.seat],
-        set_={
-            "hold_id": statement.excluded.hold_id,
-            "held_until": statement.excluded.held_until,
-        },
-        where=and_(_LEGS.ticket_id.is_(None), ours),
-    )
-    taken = session.connection().execute(statement.returning(_LEGS.leg, _LEGS.seat), rows)
+    statement = _claim(dialect_of(session), replaces=wanted.replaces, now=now)
+    taken = session.connection().execute(statement, rows)
     return {seat for _, seat in wanted.wanted - {(leg, seat) for leg, seat in taken}}
 
 
@@ -113,6 +104,21 @@ def free_ticket(session: Session, ticket_id: UUID) -> None:
     """Free the legs of a ticket that no longer has its seat, locked in the usual order."""
     session.connection().execute(_LOCK_TICKET, {"of_ticket": ticket_id}).all()
     session.connection().execute(_FREE_TICKET, {"of_ticket": ticket_id})
+
+
+def _claim(dialect: str, *, replaces: UUID | None, now: datetime) -> ReturningInsert[int, int]:
+    """Return the statement that takes rows which are free, or those of the hold replaced."""
+    statement = insert_for(dialect, SeatLeg)
+    free = _LEGS.held_until <= now
+    new = statement.excluded
+    return statement.on_conflict_do_update(
+        index_elements=[_LEGS.run_id, _LEGS.leg, _LEGS.seat],
+        set_={"hold_id": new.hold_id, "held_until": new.held_until},
+        where=and_(
+            _LEGS.ticket_id.is_(None),
+            free if replaces is None else or_(free, _LEGS.hold_id == replaces),
+        ),
+    ).returning(_LEGS.leg, _LEGS.seat)
 
 
 def _legs_of(session: Session, hold_id: UUID) -> set[LegSeat]:

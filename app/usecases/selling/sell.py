@@ -4,6 +4,7 @@ from datetime import datetime
 
 from app.db.engine import Database
 from app.usecases.selling.hold import held_by_user
+from app.usecases.selling.hold_terms import HoldExpired
 from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.passengers import normalized
 from app.usecases.selling.payments import settle_payments
@@ -18,7 +19,7 @@ from app.usecases.selling.sell_terms import (
     SubmissionKeyReused,
 )
 from app.usecases.selling.sold_before import digest_of, find_sold
-from app.usecases.selling.stored_holds import lock_hold
+from app.usecases.selling.stored_holds import end_hold
 from app.usecases.selling.written_sale import CheckedSale, write_sale
 from fares.kernel.deadlines import legal_date
 from fares.kernel.rules import rule
@@ -75,11 +76,13 @@ def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
         settled=settle_payments(command.payments, total=terms.total),
         now=now,
     )
-    with database.writing() as session:
-        hold = lock_hold(session, command.hold_id, held_by_user(command.sold_by_id))
-        repeated = find_sold(session, command.submission_key, digest)
-        if repeated is not None:
-            return repeated
-        sold = write_sale(session, sale)
-        hold.expires_at = now
-        return sold
+    try:
+        with database.writing() as session:
+            end_hold(session, command.hold_id, held_by_user(command.sold_by_id), at=now)
+            return write_sale(session, sale)
+    except HoldExpired:
+        with database.reading() as session:
+            repeated = find_sold(session, command.submission_key, digest)
+        if repeated is None:
+            raise
+        return repeated

@@ -6,6 +6,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session, selectinload
 
 from app.db.models.sales import Order
+from app.db.queries.upserts import table_of
 from app.usecases.selling.sell_terms import Sell, Sold, SoldTicket, SubmissionKeyReused
 from fares.kernel.money import Money
 
@@ -23,9 +24,9 @@ def find_sold(session: Session, submission_key: str, digest: str) -> Sold | None
 
     :raises SubmissionKeyReused: if the key sold something else
     """
-    order = session.scalar(_BY_KEY, {"key": submission_key})
-    if order is None:
+    if session.connection().execute(_KNOWN, {"key": submission_key}).first() is None:
         return None
+    order = session.scalars(_BY_KEY, {"key": submission_key}).one()
     if order.content_digest != digest:
         raise SubmissionKeyReused(order.locator)
     return Sold(
@@ -52,3 +53,4 @@ _BY_KEY = (
     .where(Order.submission_key == bindparam("key"))
     .options(selectinload(Order.tickets), selectinload(Order.payments))
 )
+_KNOWN = select(table_of(Order).c.id).where(table_of(Order).c.submission_key == bindparam("key"))

@@ -3,11 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, select
+from sqlalchemy import and_, bindparam, case, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.trips import HeldSeat, Hold, Trip, VehicleRun
+from app.db.queries.upserts import table_of
 from app.usecases.selling.hold_terms import HoldNotFound, SeatQuote
 from app.usecases.selling.journeys import describe_conditions
 from fares.components import FareParts
@@ -23,6 +24,16 @@ def lock_hold(session: Session, hold_id: UUID, held_by: str) -> Hold:
     if hold is None or hold.held_by != held_by:
         raise HoldNotFound(hold_id)
     return hold
+
+
+def end_hold(session: Session, hold_id: UUID, held_by: str, *, at: datetime) -> None:
+    """End a hold that is being sold; its row stays locked until the transaction ends.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    """
+    asked = {"hold": hold_id, "holder": held_by, "moment": at}
+    if session.connection().execute(_END, asked).first() is None:
+        raise HoldNotFound(hold_id)
 
 
 def live_hold(session: Session, hold_id: UUID | None, held_by: str, now: datetime) -> Hold | None:
@@ -92,4 +103,16 @@ _QUOTES = (
     .where(HeldSeat.hold_id == bindparam("hold"))
     .options(joinedload(HeldSeat.conditions))
     .order_by(HeldSeat.seat)
+)
+_HOLDS = table_of(Hold).c
+_END = (
+    update(table_of(Hold))
+    .where(_HOLDS.id == bindparam("hold"), _HOLDS.held_by == bindparam("holder"))
+    .values(
+        expires_at=case(
+            (_HOLDS.expires_at > bindparam("moment"), bindparam("moment")),
+            else_=_HOLDS.expires_at,
+        )
+    )
+    .returning(_HOLDS.id)
 )

@@ -1,13 +1,15 @@
 """Passengers as they are kept for the next time."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from sqlalchemy import func
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningInsert
 
 from app.db.models.sales import DocumentKind, Passenger
-from app.db.queries.upserts import insert_into, table_of
+from app.db.queries.upserts import dialect_of, insert_for, table_of
 from app.usecases.selling.passengers import PassengerDetails
 from fares.kernel.documents import Cpf
 
@@ -24,21 +26,8 @@ def store_passengers(
     people do not wait for each other.
     """
     rows = {document_of(details): _row(details) for details in passengers}
-    statement = insert_into(session, Passenger)
-    new = statement.excluded
-    statement = statement.on_conflict_do_update(
-        index_elements=[_STORED.document_kind, _STORED.document_number],
-        set_={
-            "name": new.name,
-            "document_description": new.document_description,
-            "cpf": func.coalesce(new.cpf, _STORED.cpf),
-            "born_on": func.coalesce(new.born_on, _STORED.born_on),
-            "phone": func.coalesce(new.phone, _STORED.phone),
-        },
-    )
     stored = session.connection().execute(
-        statement.returning(_STORED.id, _STORED.document_kind, _STORED.document_number),
-        [rows[document] for document in sorted(rows)],
+        _upsert(dialect_of(session)), [rows[document] for document in sorted(rows)]
     )
     return {(kind, number): passenger_id for passenger_id, kind, number in stored}
 
@@ -63,3 +52,20 @@ def _row(details: PassengerDetails) -> dict[str, Any]:
         "born_on": details.born_on,
         "phone": details.phone or None,
     }
+
+
+@cache
+def _upsert(dialect: str) -> ReturningInsert[int, DocumentKind, str]:
+    """Return the statement that writes passengers; what is not told anew is kept."""
+    statement = insert_for(dialect, Passenger)
+    new = statement.excluded
+    return statement.on_conflict_do_update(
+        index_elements=[_STORED.document_kind, _STORED.document_number],
+        set_={
+            "name": new.name,
+            "document_description": new.document_description,
+            "cpf": func.coalesce(new.cpf, _STORED.cpf),
+            "born_on": func.coalesce(new.born_on, _STORED.born_on),
+            "phone": func.coalesce(new.phone, _STORED.phone),
+        },
+    ).returning(_STORED.id, _STORED.document_kind, _STORED.document_number)

@@ -1,22 +1,24 @@
 """The writing of a sale: locks first, always in the same order, then the rows.
 
-The order is hold, shift, seats by leg and number, passengers by document, and the order's
+The order is hold, seats by leg and number, shift, passengers by document, and the order's
 own keys: two sales that meet wait for one another in turn, never in a circle.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.dml import ReturningInsert
 
 from app.clock import true_now
 from app.db import outbox
 from app.db.models.outbox import MessageKind
 from app.db.models.sales import Order
 from app.db.queries import seat_legs
-from app.db.queries.upserts import insert_into, table_of
+from app.db.queries.upserts import dialect_of, insert_for, table_of
 from app.operations.ticket_records import records_due_at
 from app.usecases.operations import audit
 from app.usecases.selling.hold_terms import HoldExpired, SeatQuote
@@ -49,14 +51,14 @@ class CheckedSale:
 def write_sale(session: Session, sale: CheckedSale) -> Sold:
     """Write a sale whose hold is locked.
 
-    :raises NoOpenShift: if the clerk has no open shift of that number
     :raises HoldExpired: if the hold no longer has each seat on each leg
+    :raises NoOpenShift: if the clerk has no open shift of that number
     :raises SubmissionKeyReused: if another form sold under the same key meanwhile
     """
     command, terms, now = sale.command, sale.terms, sale.now
-    shift = lock_shift(session, command.shift_id, user_id=command.sold_by_id)
     if seat_legs.lock_held(session, terms.hold.id, now=now) != terms.legs:
         raise HoldExpired(terms.hold.id)
+    shift = lock_shift(session, command.shift_id, user_id=command.sold_by_id)
     stored = store_passengers(session, sale.passengers)
     order_id = uuid4()
     locator = _insert_order(session, sale, order_id, shift.point_of_sale_id)
@@ -97,9 +99,13 @@ def _insert_order(
 
 def _insert_if_new(session: Session, order: dict[str, Any]) -> bool:
     """Write an order unless its submission key or its locator is taken."""
-    statement = insert_into(session, Order).on_conflict_do_nothing()
-    written = statement.returning(table_of(Order).c.id)
-    return session.connection().execute(written, [order]).first() is not None
+    written = session.connection().execute(_insert_order_row(dialect_of(session)), [order])
+    return written.first() is not None
+
+
+@cache
+def _insert_order_row(dialect: str) -> ReturningInsert[UUID]:
+    return insert_for(dialect, Order).on_conflict_do_nothing().returning(table_of(Order).c.id)
 
 
 def _owe(session: Session, ticket_id: UUID, now: datetime) -> None:
