@@ -9,7 +9,15 @@ from app.db.models.network import Line
 from app.usecases.operations.late_openings import read_late_openings
 from fares.kernel.rules import rule
 from fares.sale_opening import TripKind
-from tests.builders import DEPARTURE, Network, a_network, a_trip
+from tests.builders import (
+    DEPARTURE,
+    RIO_BRANCO,
+    STOPS,
+    Network,
+    StopAt,
+    a_network,
+    a_trip,
+)
 
 LONG_AGO = datetime(2026, 10, 1, tzinfo=UTC)
 
@@ -57,6 +65,35 @@ def test_a_trip_ready_too_late_is_told_with_its_article(
         assert opening.kind is kind
         assert opening.zone == "America/Sao_Paulo"
         assert opening.legal_basis[0].rule == "R6033-135"
+
+
+@rule("R6033-135", side="both")
+@pytest.mark.parametrize(
+    ("opened_at", "late"),
+    [
+        pytest.param("2026-12-12T04:59:59+00:00", 0, id="the 30th day, about to end in Acre"),
+        pytest.param("2026-12-12T05:00:00+00:00", 1, id="the day after has begun in Acre"),
+    ],
+)
+def test_days_are_those_of_the_first_stop(
+    database: Database, network: Network, opened_at: str, late: int
+) -> None:
+    """T0 is 10 January 2027, 22:30 in Rio Branco: already the 11th in Brasília."""
+    with database.writing() as session:
+        a_trip(
+            session,
+            network,
+            stops=(StopAt(place=RIO_BRANCO, minutes=0, km=0), *STOPS[1:]),
+            line_departs_at=datetime(2027, 1, 11, 3, 30, tzinfo=UTC),
+            kind=TripKind.MINIMUM_REGULARITY,
+            opened_at=datetime.fromisoformat(opened_at),
+        )
+
+    found = read_late_openings(database=database)
+
+    assert [(one.zone, one.open_by) for one in found] == [
+        ("America/Rio_Branco", date(2026, 12, 11))
+    ] * late
 
 
 @rule("R6033-135§2", side="both")
