@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
-from uuid import uuid4
 
 import pytest
 from sqlalchemy import select
@@ -12,22 +11,14 @@ from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 from app.db.models.people import AuditEntry
 from app.db.models.pricing import Fare
 from app.db.models.sales import Order, Payment, Ticket, TicketStatus
-from app.db.models.trips import TripStop
 from app.db.queries.invariants import broken_invariants
-from app.usecases.selling.hold import HoldExpired, HoldNotFound, NotOnSale
 from app.usecases.selling.locator import ALPHABET
-from app.usecases.selling.passengers import InvalidPassenger, recall_passenger
+from app.usecases.selling.passengers import recall_passenger
 from app.usecases.selling.payments import (
-    CardNumberRefused,
     CardPayment,
     CashPayment,
-    InvalidPayment,
-    Overpaid,
-    Underpaid,
 )
 from app.usecases.selling.sell import (
-    NoOpenShift,
-    PassengersDoNotMatch,
     Sell,
     Sold,
     SubmissionKeyReused,
@@ -46,7 +37,6 @@ from tests.builders_sale import (
     a_hold,
     a_passenger,
     a_sale,
-    another_clerk,
     cash,
 )
 
@@ -169,171 +159,6 @@ def test_a_group_is_paid_in_many_ways_to_the_centavo(ana: Counter) -> None:
         stored = session.scalars(select(Payment)).all()
     assert Money.total(one.received - one.change for one in stored) == Money.parse("720.15")
     assert {one.card_last4 for one in stored} == {"4321", None}
-
-
-def test_too_little_and_too_much_are_refused(ana: Counter) -> None:
-    held = a_hold(ana, 5)
-
-    with pytest.raises(Underpaid) as short:
-        sold(ana, a_form(ana, held, payments=[cash("196.04")]))
-    with pytest.raises(Overpaid):
-        sold(ana, a_form(ana, held, payments=[a_card("196.06")]))
-    with pytest.raises(Overpaid):
-        sold(ana, a_form(ana, held, payments=[a_card(PRICE), cash("10.00")]))
-    with pytest.raises(Underpaid):
-        sold(ana, a_form(ana, held, payments=[]))
-
-    assert short.value.missing == Money.parse("0.01")
-    assert tickets(ana) == []
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        pytest.param({"name": f"Maria {CARD_NUMBER}"}, id="name"),
-        pytest.param({"document_number": "4111111111111111"}, id="document"),
-        pytest.param(
-            {"document_kind": DocumentKind.OTHER, "document_description": CARD_NUMBER},
-            id="description",
-        ),
-        pytest.param({"phone": "4111-1111-1111-1111"}, id="phone"),
-    ],
-)
-def test_a_card_number_is_refused_in_any_field(ana: Counter, changes: dict[str, object]) -> None:
-    form = a_form(ana, a_hold(ana, 5), passengers=[a_passenger(5, **changes)])
-
-    with pytest.raises(CardNumberRefused):
-        sold(ana, form)
-
-
-def test_a_card_number_is_refused_on_the_slip(ana: Counter) -> None:
-    form = a_form(ana, a_hold(ana, 5), payments=[a_card(PRICE, nsu="4111111111111111")])
-
-    with pytest.raises(CardNumberRefused):
-        sold(ana, form)
-
-
-def test_what_is_wrong_with_passenger_or_payment_is_told_by_field(ana: Counter) -> None:
-    held = a_hold(ana, 5)
-
-    with pytest.raises(InvalidPassenger) as passenger:
-        sold(ana, a_form(ana, held, passengers=[a_passenger(5, name="X", cpf="111.111.111-11")]))
-    with pytest.raises(InvalidPayment) as payment:
-        sold(ana, a_form(ana, held, payments=[a_card(PRICE, last4="43", acquirer_cnpj="1")]))
-
-    assert [problem.field for problem in passenger.value.problems] == ["name", "cpf"]
-    assert [problem.field for problem in payment.value.problems] == ["last4", "acquirer_cnpj"]
-
-
-def test_each_held_seat_has_one_passenger(ana: Counter) -> None:
-    held = a_hold(ana, 5, 6)
-
-    for passengers in ([a_passenger(5)], [a_passenger(5), a_passenger(7)], [a_passenger(5)] * 3):
-        with pytest.raises(PassengersDoNotMatch):
-            sold(ana, a_form(ana, held, passengers=passengers))
-
-
-def test_the_counter_sells_only_within_ones_own_open_shift(ana: Counter) -> None:
-    bia = another_clerk(ana)
-    form = a_form(ana, a_hold(ana, 5))
-
-    for shift_id in (bia.shift_id, uuid4()):
-        with pytest.raises(NoOpenShift):
-            sold(ana, replace(form, shift_id=shift_id))
-
-
-def test_a_hold_that_ran_out_or_is_anothers_sells_nothing(ana: Counter) -> None:
-    bia = another_clerk(ana)
-    held = a_hold(ana, 5)
-
-    with pytest.raises(HoldExpired):
-        sell(a_form(ana, held), database=ana.database, now=NOW + timedelta(minutes=10))
-    with pytest.raises(HoldNotFound):
-        sold(bia, a_form(bia, held))
-
-
-def test_a_hold_sells_once(ana: Counter) -> None:
-    held = a_hold(ana, 5)
-    sold(ana, a_form(ana, held))
-
-    with pytest.raises(HoldExpired):
-        sold(ana, a_form(ana, held))
-
-
-@rule("R6033-134", side="beyond")
-def test_a_sale_ends_with_the_departure(ana: Counter) -> None:
-    """dhEmi is not after dhEmb: the last instant is before the departure."""
-    late = DEPARTURE - timedelta(minutes=5)
-    form = a_form(ana, a_hold(ana, 5, at=late))
-
-    with pytest.raises(NotOnSale):
-        sell(form, database=ana.database, now=DEPARTURE)
-
-
-@rule("R6033-139 p.ú.", side="both")
-@pytest.mark.parametrize(
-    ("base_fare", "charged"),
-    [
-        pytest.param("150.00", "166.05", id="dropped since: the lower price of now"),
-        pytest.param("180.00", "196.05", id="unchanged"),
-        pytest.param("210.00", "196.05", id="rose since: the price that was told"),
-    ],
-)
-def test_the_better_of_told_and_current_price_is_charged(
-    ana: Counter, base_fare: str, charged: str
-) -> None:
-    held = a_hold(ana, 5)
-    with ana.database.writing() as session:
-        for fare in session.scalars(select(Fare)):
-            fare.base_fare = Money.parse(base_fare)
-
-    result = sold(ana, a_form(ana, held, payments=[cash("500.00")]))
-
-    assert str(result.total) == charged
-
-
-@rule("R6033-139 p.ú.", side="both")
-@pytest.mark.parametrize(
-    ("until", "charged"),
-    [
-        pytest.param(date(2026, 12, 5), "115.95", id="on its last day"),
-        pytest.param(date(2026, 12, 4), "196.05", id="the day after"),
-    ],
-)
-def test_a_promotion_lapses_with_the_terms_that_were_told(
-    ana: Counter, until: date, charged: str
-) -> None:
-    with ana.database.writing() as session:
-        for fare in session.scalars(select(Fare)):
-            fare.promotional_base_fare = Money.parse("99.90")
-            fare.promotional_until = until
-            fare.promotional_terms = f"Compra até {until:%d/%m/%Y}."
-    yesterday = NOW - timedelta(minutes=600 + 1)  # 23:59 in Brasília on 4 December
-    held = a_hold(ana, 5, at=yesterday)
-    assert held.total == Money.parse("115.95")
-    after_midnight = yesterday + timedelta(minutes=2)
-
-    form = a_form(ana, held, payments=[cash("500.00")])
-    result = sell(form, database=ana.database, now=after_midnight)
-
-    assert str(result.total) == charged
-    (ticket,) = tickets(ana)
-    assert (ticket.discount_type == "01") is (charged == "115.95")
-    assert (ticket.terms_shown is not None) is (charged == "115.95")
-
-
-def test_a_free_ticket_needs_no_payment(ana: Counter) -> None:
-    with ana.database.writing() as session:
-        for fare in session.scalars(select(Fare)):
-            fare.base_fare = fare.toll = fare.insurance = Money(0)
-        for stop in session.scalars(select(TripStop)):
-            stop.boarding_fee = Money(0)
-
-    result = sold(ana, a_form(ana, a_hold(ana, 5), payments=[]))
-
-    assert result.total == Money(0)
-    with ana.database.reading() as session:
-        assert broken_invariants(session) == []
 
 
 def test_passengers_without_cpf_travel_too(ana: Counter) -> None:
