@@ -12,12 +12,7 @@ from app.db.engine import Database
 from app.db.models.people import Role, StaffSession, User, UserRole
 from app.db.models.places import PointOfSale
 from app.usecases.operations import audit
-from app.usecases.operations.staff_members import (
-    CounterPlace,
-    StaffMember,
-    get_member,
-    list_staff,
-)
+from app.usecases.operations.staff_members import CounterPlace, StaffMember, get_member, list_staff
 from fares.kernel.errors import DomainError
 
 __all__ = ["CounterPlace", "Role", "StaffMember", "list_staff"]
@@ -84,8 +79,10 @@ class UserNotFound(DomainError):
         super().__init__(f"Não há usuário “{username}”. Confira o nome na lista da equipe.")
 
 
-def add_user(command: AddUser, *, database: Database, now: datetime) -> StaffMember:
-    """Add somebody to the staff and return them.
+def add_user(
+    command: AddUser, *, database: Database, now: datetime, by_id: int | None = None
+) -> StaffMember:
+    """Add somebody to the staff and return them; `by_id` is None at the command line.
 
     :raises InvalidUser: if the names, the roles or the point of sale cannot be
     :raises WeakPassword: if the password is too short or is the user name
@@ -108,11 +105,13 @@ def add_user(command: AddUser, *, database: Database, now: datetime) -> StaffMem
         session.flush()
         session.add_all(UserRole(user_id=user.id, role=role) for role in sorted(command.roles))
         session.flush()
-        _record(session, now, "user.added", user, {"roles": sorted(command.roles)})
+        _record(session, now, by_id, "user.added", user, roles=sorted(command.roles))
         return get_member(session, user.id)
 
 
-def set_password(command: SetPassword, *, database: Database, now: datetime) -> None:
+def set_password(
+    command: SetPassword, *, database: Database, now: datetime, by_id: int | None = None
+) -> None:
     """Give somebody a new password; whoever is logged in as them is logged out.
 
     :raises UserNotFound: if there is nobody with that user name
@@ -124,10 +123,12 @@ def set_password(command: SetPassword, *, database: Database, now: datetime) -> 
         user = _find(session, command.username)
         user.password_hash = password_hash
         _end_sessions(session, user, now)
-        _record(session, now, "user.password-set", user, {})
+        _record(session, now, by_id, "user.password-set", user)
 
 
-def disable_user(username: str, *, database: Database, now: datetime) -> None:
+def disable_user(
+    username: str, *, database: Database, now: datetime, by_id: int | None = None
+) -> None:
     """Shut somebody out: no login from now on, and those that are open end.
 
     :raises UserNotFound: if there is nobody with that user name
@@ -136,7 +137,7 @@ def disable_user(username: str, *, database: Database, now: datetime) -> None:
         user = _find(session, username)
         user.active = False
         _end_sessions(session, user, now)
-        _record(session, now, "user.disabled", user, {})
+        _record(session, now, by_id, "user.disabled", user)
 
 
 def _check_user(command: AddUser) -> None:
@@ -182,12 +183,12 @@ def _end_sessions(session: Session, user: User, now: datetime) -> None:
 
 
 def _record(
-    session: Session, now: datetime, action: str, user: User, details: dict[str, object]
+    session: Session, now: datetime, by_id: int | None, action: str, user: User, **details: object
 ) -> None:
     audit.record(
         session,
         at=now,
-        user_id=None,
+        user_id=by_id,
         action=action,
         subject_kind="user",
         subject_id=user.id,

@@ -10,7 +10,7 @@ from app.usecases.selling.search import SearchDepartures, search_departures
 from app.usecases.selling.seat_map import ReadSeatMap, read_seat_map
 from app.web.access import allowed
 from app.web.context import services
-from app.web.counter import present
+from app.web.counter import present_journeys
 from app.web.counter.schemas import PlacesSchema, SearchSchema, SectionSchema
 from app.web.counter.screen import counter_zone
 from app.web.schemas import read_query
@@ -24,7 +24,7 @@ blueprint = Blueprint("counter_search", __name__, url_prefix="/guiche")
 def places() -> ResponseReturnValue:
     """Find places by how their name begins."""
     found = find_places(read_query(PlacesSchema())["text"], database=services().database)
-    return {"places": [present.place(one) for one in found]}
+    return {"places": [present_journeys.place(one) for one in found]}
 
 
 @blueprint.get("/partidas")
@@ -38,7 +38,7 @@ def departures() -> ResponseReturnValue:
     database, now = services().database, services().now()
     found = search_departures(command, database=database, now=now)
     refused = explain_no_departures(command, database=database, now=now)
-    return present.departures(found, refused, on=command.on, reader_zone=zone)
+    return present_journeys.departures(found, refused, on=command.on, reader_zone=zone)
 
 
 @blueprint.get("/poltronas")
@@ -49,4 +49,4 @@ def seats() -> ResponseReturnValue:
         **read_query(SectionSchema()), channel=Channel.COUNTER, purchase_zone=counter_zone()
     )
     found = read_seat_map(command, database=services().database, now=services().now())
-    return present.seat_map(found)
+    return present_journeys.seat_map(found)

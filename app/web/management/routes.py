@@ -16,7 +16,7 @@ from app.usecases.operations.staff import (
     set_password,
 )
 from app.usecases.operations.staff_members import list_staff
-from app.web.access import allowed
+from app.web.access import allowed, person
 from app.web.context import services
 from app.web.errors import STATUS_BY_CODE
 from app.web.management.schemas import PasswordSchema, UserSchema, with_roles
@@ -48,7 +48,9 @@ def create() -> ResponseReturnValue:
     """Add somebody to the staff."""
     command = read_form(UserSchema(), with_roles(request.form))
     try:
-        added = add_user(command, database=services().database, now=services().now())
+        added = add_user(
+            command, database=services().database, now=services().now(), by_id=person().id
+        )
     except (InvalidUser, WeakPassword, UsernameTaken) as error:
         return _page(error), STATUS_BY_CODE[error.code]
     flash(f"{added.name} já pode entrar como “{added.username}”.")
@@ -62,7 +64,7 @@ def reset_password(username: str) -> ResponseReturnValue:
     fields = read_form(PasswordSchema(), request.form)
     command = SetPassword(username=username, **fields)
     try:
-        set_password(command, database=services().database, now=services().now())
+        set_password(command, database=services().database, now=services().now(), by_id=person().id)
     except WeakPassword as error:
         return _page(error), STATUS_BY_CODE[error.code]
     flash(f"Senha de “{username}” trocada; as sessões abertas terminaram.")
@@ -73,7 +75,7 @@ def reset_password(username: str) -> ResponseReturnValue:
 @allowed(Role.MANAGER)
 def disable(username: str) -> ResponseReturnValue:
     """Shut somebody out."""
-    disable_user(username, database=services().database, now=services().now())
+    disable_user(username, database=services().database, now=services().now(), by_id=person().id)
     flash(f"“{username}” não entra mais; as sessões abertas terminaram.")
     return redirect(url_for("management.users"), 303)
 

@@ -1,5 +1,6 @@
 """What the counter's script asks for: search, hold, sale, shift, copies."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,7 +10,7 @@ from sqlalchemy import func, select
 from app.db.models.sales import Order, Passenger
 from app.usecases.operations.staff import Role
 from tests.builders import RIO, SALVADOR, SAO_PAULO, VITORIA
-from tests.integration.web.conftest import Site, Visitor
+from tests.integration.web.conftest import PASSWORD, Site, Visitor
 
 TRAVEL_DAY = "2026-12-10"
 MARIA = {
@@ -77,6 +78,17 @@ def test_a_day_without_departures_tells_the_next_one(clerk: Visitor) -> None:
 
     assert found["departures"] == []
     assert found["next"] == {"on": TRAVEL_DAY, "label": "qui., 10 de dezembro de 2026"}
+
+
+def test_a_day_whose_buses_have_left_leads_to_the_day_after(clerk: Visitor, site: Site) -> None:
+    site.let_pass(timedelta(days=5))
+    clerk.log_in("u-clerk", PASSWORD)
+
+    found = search(clerk)
+
+    assert found["departures"] == []
+    assert found["reasons"][0]["text"].startswith("08:00 · ")
+    assert found["next"] == {"on": "2026-12-11", "label": "sex., 11 de dezembro de 2026"}
 
 
 def test_a_journey_within_a_state_is_refused_with_its_article(clerk: Visitor) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from app.db.models.people import AuditEntry, User
 from app.db.models.trips import Trip
 from app.usecases.operations.staff import Role
 from tests.builders import DEPARTURE
@@ -40,6 +41,20 @@ def test_somebody_new_can_log_in(site: Site, manager: Visitor) -> None:
 
     assert "Bia Ramos já pode entrar" in page
     assert log_in(site, "bia", PASSWORD) == 303
+
+
+def test_the_trail_says_which_manager_did_it(site: Site, manager: Visitor) -> None:
+    add(manager)
+    manager.post_form("/gestao/usuarios/bia/senha", senha="outra-senha-longa")
+    manager.post_form("/gestao/usuarios/bia/desativar")
+
+    with site.services.database.reading() as session:
+        manager_id = session.scalars(select(User.id).where(User.username == "u-manager")).one()
+        done = select(AuditEntry.action).where(
+            AuditEntry.subject_kind == "user", AuditEntry.user_id == manager_id
+        )
+        actions = list(session.scalars(done.order_by(AuditEntry.id)))
+    assert actions == ["user.added", "user.password-set", "user.disabled"]
 
 
 def test_a_weak_password_is_refused_and_what_was_typed_stays(manager: Visitor) -> None:
