@@ -14,9 +14,12 @@ export const openShift = () => shift;
 
 /** Ask how things stand and show it. */
 export async function refresh() {
-  const state = await get("/guiche/estado").catch(() => null);
-  byId("offline").hidden = Boolean(state);
-  if (state) show(state);
+  try {
+    show(await get("/guiche/estado"));
+    byId("offline").hidden = true;
+  } catch (problem) {
+    byId("offline").hidden = problem.code !== "offline";
+  }
 }
 
 function show(state) {

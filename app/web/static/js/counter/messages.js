@@ -17,6 +17,7 @@ export function tell(text, kind = "") {
 export function complain(problem, next = "") {
   line.textContent = "";
   alarm.hidden = false;
+  alarm.dataset.code = problem.code;
   const ours = problem.status >= 500 ? `Pedido ${problem.request_id}.` : "";
   alarm.textContent = [`${problem.title}.`, problem.detail, ours, next].filter(Boolean).join(" ");
 }
