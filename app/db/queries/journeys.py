@@ -6,13 +6,14 @@ Each function is one query, however many trips it concerns.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from app.db.models.company import Carrier
 from app.db.models.fleet import LayoutSeat, Vehicle
-from app.db.models.network import Line, Secao
+from app.db.models.network import Line, Secao, Timetable
 from app.db.models.places import Municipality
 from app.db.models.pricing import Fare
 from app.db.models.trips import Trip, TripStop, VehicleRun
@@ -28,8 +29,10 @@ class JourneyRow:
     """From one stop of a trip to a later one, with the trip, the line and the vehicle."""
 
     trip: Trip
+    timetable: Timetable
     line: Line
     carrier_name: str
+    sac_phone: str | None
     vehicle: Vehicle
     origin: TripStop
     destination: TripStop
@@ -94,18 +97,22 @@ def numbered_seats(
     return session.scalars(_NUMBERED, {"layout": layout_id, "numbers": list(numbers)}).all()
 
 
-def _journeys() -> Select[Trip, Line, str, Vehicle, TripStop, TripStop, Municipality, Municipality]:
+def _journeys() -> Select[*tuple[Any, ...]]:
+    """Return the query of whole rows, in the order of `JourneyRow`."""
     return (
         select(
             Trip,
+            Timetable,
             Line,
             Carrier.trade_name,
+            Carrier.sac_phone,
             Vehicle,
             Origin,
             Destination,
             OriginPlace,
             DestinationPlace,
         )
+        .join(Timetable, Timetable.id == Trip.timetable_id)
         .join(Line, Line.id == Trip.line_id)
         .join(Carrier, Carrier.id == Line.carrier_id)
         .join(VehicleRun, VehicleRun.id == Trip.run_id)

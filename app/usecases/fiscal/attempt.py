@@ -105,6 +105,9 @@ def _end(desk: Desk, document: BpeDocument | None) -> Outcome:
 
 
 def _send(desk: Desk, document: BpeDocument | None) -> Outcome | Wait:
+    """Send what is stored, or sign it first; an expired certificate keeps it for later."""
+    if not desk.office.certificate.is_valid(at=desk.now()):
+        return postpone(desk, Wait.NO_CERTIFICATE)
     try:
         ready = prepare(desk, document)
     except DomainError as error:

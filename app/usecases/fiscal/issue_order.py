@@ -33,6 +33,7 @@ def issue_order(ticket_ids: Iterable[UUID], *, services: Services) -> tuple[Outc
 def _issue(ticket_id: UUID, services: Services) -> Outcome:
     try:
         return issue_now(ticket_id, services=services)
-    except DomainError:
-        log.exception("ticket %s was sold and not issued", ticket_id)
+    except DomainError as error:
+        # The code alone: a message may tell a name.
+        log.error("ticket %s was sold and not issued: %s", ticket_id, error.code)  # noqa: TRY400
         return read_outcome(ticket_id, services=services)

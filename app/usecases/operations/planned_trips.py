@@ -35,11 +35,12 @@ class Itinerary:
 
     def runs_on(self, day: date) -> bool:
         """Tell whether the timetable has a departure on a day."""
-        weekday, month = (
-            self.timetable.weekdays[day.weekday()],
-            self.timetable.months[day.month - 1],
-        )
-        return weekday == month == "1"
+        return runs_on(self.timetable, day)
+
+
+def runs_on(timetable: Timetable, day: date) -> bool:
+    """Tell whether a timetable, as it stands now, has a departure on a day."""
+    return timetable.weekdays[day.weekday()] == timetable.months[day.month - 1] == "1"
 
 
 @rule("R6033-102", "R6033-103")

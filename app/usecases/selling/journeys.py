@@ -19,6 +19,7 @@ from app.db.queries.journeys import JourneyRow
 from app.db.queries.standing import Standing, read_standing
 from app.operations import law as operations
 from app.usecases.operations.line_readiness import ufs_without_registration
+from app.usecases.operations.planned_trips import runs_on
 from app.usecases.selling.departures import Conditions
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
@@ -51,7 +52,7 @@ class Journey:
         decision = decide_sale(self._facts(), at=at)
         if isinstance(decision, NotSellable):
             return Obstacle(decision.reason.text, decision.legal_basis)
-        return self._missing(legal_date(at, BRASILIA))
+        return self._withdrawn() or self._missing(legal_date(at, BRASILIA))
 
     def price(self, service_class: ServiceClass, channel: Channel, on: date) -> "Priced | None":
         """Return the price of a class for purchases on a day; None where there is none."""
@@ -62,13 +63,21 @@ class Journey:
         quote = quote_price(chosen, boarding_fee=self.row.origin.boarding_fee, on=on)
         return Priced(self.fares[entries.index(chosen)], quote)
 
+    def _withdrawn(self) -> "Obstacle | None":
+        """Return an obstacle if the timetable no longer has this departure (art. 107)."""
+        if runs_on(self.row.timetable, self.row.trip.service_date):
+            return None
+        return Obstacle("A viagem saiu do quadro de horários da linha.", ())
+
     @rule("R6033-17§1")
     def _missing(self, today: date) -> "Obstacle | None":
         """Return what the company lacks in the states of the line, where it lacks something.
 
         It needs an active state registration wherever passengers board or alight, and a
-        tax rule where this journey begins, without which no ticket could be issued.
+        tax rule where this journey begins and a SAC, without which no ticket could be issued.
         """
+        if not self.row.sac_phone:
+            return Obstacle("A empresa não informou o telefone do SAC (arts. 143 e 187).", ())
         ufs = self.standing.ufs_of_line.get(self.row.line.id, frozenset())
         if missing := ufs_without_registration(ufs, self.standing.registered_ufs):
             basis = cite(operations.ACTIVE_REGISTRATION_IN_EACH_STATE.at(today).citation)

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from app.db.engine import Database
 from app.db.models.fiscal import DocumentStatus
 from app.db.models.outbox import MessageStatus
 from app.db.models.sales import TicketStatus
@@ -16,9 +17,12 @@ from app.usecases.fiscal.read_ticket import read_ticket
 from app.usecases.services import FiscalDoor
 from bpe.dabpe.mandatory import missing_fields
 from bpe.dabpe.reading import read_ticket as read_printed
+from bpe.issuing_authority import IssuingAuthority
 from bpe.verify import verify
+from fares.kernel.documents import Cnpj
 from fares.kernel.rules import rule
 from tests.fiscal_house import House
+from tests.movable_clock import MovableClock
 from tests.sefaz_thread import SefazThread
 
 
@@ -243,3 +247,33 @@ def test_a_sale_without_a_certificate_stays_sold(embedded_house: House) -> None:
 def test_nothing_is_issued_for_a_ticket_nobody_sold(embedded_house: House) -> None:
     with pytest.raises(TicketNotIssuable):
         issue_ticket(uuid4(), services=embedded_house.services)
+
+
+@pytest.mark.parametrize(
+    ("made", "issued"),
+    [
+        pytest.param(timedelta(days=-365), True, id="last day of its validity"),
+        pytest.param(timedelta(days=-365, seconds=-1), False, id="expired a second ago"),
+    ],
+)
+def test_an_expired_certificate_keeps_tickets_waiting(
+    sqlite_database: Database,
+    sefaz: SefazThread,
+    clock: MovableClock,
+    *,
+    made: timedelta,
+    issued: bool,
+) -> None:
+    """The sale is not lost and nothing is given up: a new certificate finishes it."""
+    authority = IssuingAuthority.create(now=clock.now() + made)
+    certificate = authority.issue_ecnpj(Cnpj.parse("11.222.333/0001-81"), "Viação Exemplo")
+    house = House(sqlite_database, certificate, sefaz.address, clock)
+    ticket_id = house.sell_one()
+
+    outcome = issue_now(ticket_id, services=house.services)
+
+    assert isinstance(outcome, Issued) is issued
+    if isinstance(outcome, Pending):
+        assert outcome.why is Wait.NO_CERTIFICATE
+        assert house.message(ticket_id).status is MessageStatus.PENDING
+    house.close()

@@ -9,8 +9,8 @@ from sqlalchemy import delete, select
 
 from app.db.base import Base
 from app.db.engine import Database
-from app.db.models.company import Establishment
-from app.db.models.network import Line, Secao
+from app.db.models.company import Carrier, Establishment
+from app.db.models.network import Line, Secao, Timetable
 from app.db.models.pricing import Fare, TaxRule
 from app.db.models.trips import Trip, TripStop
 from app.usecases.selling.departures import Departure, NoDeparture
@@ -160,3 +160,23 @@ def test_cities_that_no_trip_links_are_told_apart(ana: Counter) -> None:
     assert reason.reason == "Nenhuma viagem cadastrada liga estas cidades a partir deste dia."
     assert unknown.reason.startswith("Escolha")
     assert same_state.legal_basis
+
+
+@pytest.mark.parametrize("mask", [{"weekdays": "0000000"}, {"months": "0" * 12}])
+def test_a_departure_that_left_the_timetable_is_not_offered(
+    ana: Counter, mask: dict[str, str]
+) -> None:
+    assert found(ana)
+
+    change(ana, Timetable, **mask)
+
+    assert found(ana) == []
+    assert "quadro de horários" in explained(ana)[0].reason
+
+
+def test_a_company_without_sac_sells_nothing(ana: Counter) -> None:
+    """Arts. 143, I, c, and 187: no ticket could be issued without its number."""
+    change(ana, Carrier, sac_phone=None)
+
+    assert found(ana) == []
+    assert "SAC" in explained(ana)[0].reason
