@@ -35,14 +35,7 @@ def passengers() -> ResponseReturnValue:
 def make_sale() -> ResponseReturnValue:
     """Sell, then ask for the authorisation as long as a counter waits."""
     fields = read_json(SaleSchema())
-    passengers, payments = tuple(fields.pop("passengers")), tuple(fields.pop("payments"))
-    command = Sell(
-        **fields,
-        passengers=passengers,
-        payments=payments,
-        sold_by_id=person().id,
-        shift_id=_shift_id(),
-    )
+    command = Sell(**fields, sold_by_id=person().id, shift_id=_shift_id())
     sold = sell(command, database=services().database, now=services().now())
     issue_order((ticket.ticket_id for ticket in sold.tickets), services=services())
     return present_sale.sold(sold), 201

@@ -5,6 +5,7 @@ from datetime import datetime
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from app.db.engine import Database
 from app.usecases.fiscal.queues import read_fiscal_state
 from app.usecases.fiscal.worklists import (
     read_money_to_return,
@@ -44,19 +45,25 @@ def open_by_text(trip: LateOpening) -> str:
 @allowed(Role.OPERATIONS, Role.MANAGER, Role.AUDITOR)
 def front() -> ResponseReturnValue:
     """Show what operations must look at today."""
-    database, now = services().database, services().now()
-    to_return = read_money_to_return(database=database, now=now)
     return render_template(
         "operations/front.html",
-        total_to_return=Money.total(one.amount for one in to_return),
-        fiscal=read_fiscal_state(database=database),
-        late=by_line(read_late_openings(database=database)),
-        lines=read_line_readiness(database=database, now=now),
-        waiting=read_waiting_documents(database=database),
-        to_return=to_return,
-        records=read_regulator_records(database=database),
+        **_facts(services().database, services().now()),
         may_retry=person().may_act_as(Role.OPERATIONS),
         kind_labels=KIND_LABELS,
         open_by_text=open_by_text,
         zone=BRASILIA,
     )
+
+
+def _facts(database: Database, now: datetime) -> dict[str, object]:
+    """Read what waits, what goes back, what was late and what is not on sale."""
+    to_return = read_money_to_return(database=database, now=now)
+    return {
+        "fiscal": read_fiscal_state(database=database),
+        "waiting": read_waiting_documents(database=database),
+        "records": read_regulator_records(database=database),
+        "to_return": to_return,
+        "total_to_return": Money.total(one.amount for one in to_return),
+        "late": by_line(read_late_openings(database=database)),
+        "lines": read_line_readiness(database=database, now=now),
+    }
