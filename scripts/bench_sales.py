@@ -4,8 +4,7 @@ Two processes of eight threads each, the disk waited for at each commit (fsync o
 is a hold and a sale: two transactions with all that they check and write. Once every
 clerk sells a trip of their own, once all of them sell the same trip and meet.
 
-`rows()` measures; run alone, this prints the table. Both fail if a seat was sold twice
-or a sale was lost.
+The run fails if a seat was sold twice or a sale was lost.
 """
 
 import multiprocessing
@@ -15,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from multiprocessing.connection import Connection
 from typing import Any
@@ -29,6 +27,7 @@ from app.db.models.sales import Ticket
 from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.hold import SeatTaken
 from fares.service_class import ServiceClass
+from scripts.measuring import Row, show
 from tests.builders import DEPARTURE, a_network, a_shift, a_trip, a_user
 from tests.builders_sale import Counter, a_sale
 from tests.postgres import TemporaryPostgres
@@ -43,20 +42,6 @@ SALES = 3
 SEATS = 64
 
 Work = tuple[str, list[Counter]]
-
-
-@dataclass(frozen=True)
-class Row:
-    """What was measured: how many a second, and the share of the floor."""
-
-    name: str
-    per_second: float
-    ratio: float
-    note: str
-
-    def cells(self) -> tuple[str, str, str, str]:
-        """Return the row as text."""
-        return self.name, f"{self.per_second:.0f}/s", f"{self.ratio:.3f} ×", self.note
 
 
 def rows() -> list[Row]:
@@ -100,7 +85,7 @@ def _rows(rates: dict[str, list[float]], note: str) -> list[Row]:
     return [
         Row(
             name,
-            statistics.median(rates[kind]),
+            f"{statistics.median(rates[kind]):.0f}/s",
             statistics.median(own / bare for own, bare in zip(rates[kind], floor, strict=True)),
             note if kind == "together" else "",
         )
@@ -230,5 +215,4 @@ def _sales(clerk: Counter) -> Callable[[], int]:
 
 
 if __name__ == "__main__":
-    for row in rows():
-        print("{:<40} {:>9} {:>9}  {}".format(*row.cells()))
+    show(rows())

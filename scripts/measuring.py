@@ -21,7 +21,7 @@ class Row:
 
     def cells(self) -> tuple[str, str, str, str]:
         """Return the row as text."""
-        ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
+        ratio = "" if self.ratio is None else f"{self.ratio:.3g} ×"
         return self.name, self.figure, ratio, self.target
 
 
