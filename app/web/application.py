@@ -5,7 +5,7 @@ from flask_bootstrap import Bootstrap5
 from flask_wtf.csrf import CSRFProtect
 
 from app.usecases.services import Services
-from app.web import account, context, formatting
+from app.web import account, context, formatting, health
 from app.web.access import refuse_strangers
 from app.web.counter import cash, holds, sale, screen, search
 from app.web.errors import register_errors
@@ -17,7 +17,19 @@ from app.web.security import cookie_settings, protect
 from app.web.tickets import acts
 from app.web.tickets import routes as tickets
 
-PAGES = (account, screen, search, holds, sale, cash, tickets, acts, operations, management)
+PAGES = (
+    account,
+    screen,
+    search,
+    holds,
+    sale,
+    cash,
+    tickets,
+    acts,
+    operations,
+    management,
+    health,
+)
 
 
 def create_app(services: Services) -> Flask:

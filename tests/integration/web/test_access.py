@@ -15,6 +15,7 @@ AN_ID = "0b2f8f7e-0000-4000-8000-000000000000"
 PUBLIC = {"static", "bootstrap.static", "account.login", "account.log_in", "account.log_out"} | {
     "account.read_token",
     "account.renew",
+    "health.read",
 }
 
 

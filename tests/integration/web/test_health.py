@@ -1,0 +1,18 @@
+"""The address that a watchman asks."""
+
+from app.db import migrations
+from tests.integration.web.conftest import Site
+
+
+def test_it_is_well_while_the_tables_are_those_of_this_version(site: Site) -> None:
+    answer = site.visitor().get("/saude")
+
+    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
+
+
+def test_it_is_not_well_without_them(site: Site) -> None:
+    migrations.downgrade(site.services.database, "base")
+
+    answer = site.visitor().get("/saude")
+
+    assert (answer.status_code, answer.json) == (503, {"status": "outdated"})
