@@ -55,6 +55,24 @@ def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
     :raises SubmissionKeyReused: if the form's key sold something else before
     """
     refuse_card_numbers(command)
+    checked = _check(command, database, now)
+    if isinstance(checked, Sold):
+        return checked
+    try:
+        with database.writing() as session:
+            end_hold(session, command.hold_id, held_by_user(command.sold_by_id), at=now)
+            return write_sale(session, checked)
+    except HoldExpired:
+        # The same form may have sold meanwhile, and ended the hold by it.
+        with database.reading() as session:
+            repeated = find_sold(session, command.submission_key, checked.digest)
+        if repeated is None:
+            raise
+        return repeated
+
+
+def _check(command: Sell, database: Database, now: datetime) -> CheckedSale | Sold:
+    """Return the sale with all checked that needs no lock, or what the form sold before."""
     digest = digest_of(command)
     with database.reading() as session:
         repeated = find_sold(session, command.submission_key, digest)
@@ -68,7 +86,7 @@ def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
             now=now,
         )
     check_sale(command, terms)
-    sale = CheckedSale(
+    return CheckedSale(
         command=command,
         digest=digest,
         terms=terms,
@@ -76,13 +94,3 @@ def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
         settled=settle_payments(command.payments, total=terms.total),
         now=now,
     )
-    try:
-        with database.writing() as session:
-            end_hold(session, command.hold_id, held_by_user(command.sold_by_id), at=now)
-            return write_sale(session, sale)
-    except HoldExpired:
-        with database.reading() as session:
-            repeated = find_sold(session, command.submission_key, digest)
-        if repeated is None:
-            raise
-        return repeated
