@@ -7,7 +7,6 @@ const place = byId("printer");
 
 /** Print pages one after the other; tells the bar how it went. */
 export async function print(jobs) {
-  const before = document.activeElement;
   show("work", `imprimindo ${jobs[0].label}`);
   for (const { url, label } of jobs) {
     const frame = await load(url).catch(() => null);
@@ -15,8 +14,9 @@ export async function print(jobs) {
       show("fault", `${label} não abriu`);
       return false;
     }
+    const before = document.activeElement;
     frame.contentWindow.print();
-    before.focus();
+    if (document.activeElement === frame) before.focus();
   }
   const names = jobs.map(({ label }) => label).join(", ");
   show("ok", `${names} às ${byId("bar-clock").textContent}`);
