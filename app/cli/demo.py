@@ -54,7 +54,10 @@ def prepare_command(services: Services) -> None:
 def sale_command(services: Services, folder: Path) -> None:
     """Vende um lugar pelo caminho real e grava os arquivos do bilhete."""
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         sale = sell_one(services)
+    except OSError as error:
+        raise click.ClickException(f"Não é possível gravar em {folder}.") from error
     except DomainError as error:
         raise click.ClickException(str(error)) from error
     if not isinstance(sale.outcome, Issued) or sale.ticket.bpe_proc is None:
@@ -65,7 +68,6 @@ def sale_command(services: Services, folder: Path) -> None:
 
 def _write(sale: ExampleSale, bpe_proc: bytes, folder: Path) -> dict[str, Any]:
     """Write the ticket's files and return what summary.json says of them."""
-    folder.mkdir(parents=True, exist_ok=True)
     printed = read_ticket(bpe_proc)
     contents = {
         "bpe.xml": bpe_proc,

@@ -9,6 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+import app.db.models  # noqa: F401  (registers the tables)
 import migrations
 from app.db.base import Base
 from app.db.engine import Database

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
 
-from app.usecases.demonstration.prepare import EXAMPLE_CLERK
+from app.usecases.demonstration.prepare import EXAMPLE_CLERK, NotADemonstration
 from app.usecases.fiscal.issue import issue_now
 from app.usecases.fiscal.outcome import Outcome
 from app.usecases.fiscal.read_ticket import read_ticket
@@ -55,10 +55,10 @@ class ExampleSale:
 def sell_one(services: Services) -> ExampleSale:
     """Sell the next free seat of the example journey for cash, and issue its BP-e.
 
+    :raises NotADemonstration: in production, without a simulator, or if nothing is prepared
     :raises NothingToSell: if there is no such seat
     """
-    members = list_staff(database=services.database)
-    clerk = next(member for member in members if member.username == EXAMPLE_CLERK)
+    clerk = _clerk(services)
     shift = _shift(clerk, services)
     held = _hold(_departure(services), clerk, services)
     command = Sell(
@@ -74,6 +74,22 @@ def sell_one(services: Services) -> ExampleSale:
     outcome = issue_now(ticket_id, services=services)
     ticket = read_ticket(ticket_id, database=services.database, now=services.now())
     return ExampleSale(sold=sold, outcome=outcome, ticket=ticket)
+
+
+def _clerk(services: Services) -> StaffMember:
+    """Return who sells, once it is sure that no real tax office will hear of it."""
+    settings = services.settings
+    if settings.production:
+        raise NotADemonstration("A demonstração não roda em produção (GUICHE_ENV).")
+    if not settings.sefaz_url:
+        raise NotADemonstration(
+            "A venda de exemplo só fala com o simulador. Diga o endereço dele em GUICHE_SEFAZ_URL."
+        )
+    members = list_staff(database=services.database)
+    clerk = next((member for member in members if member.username == EXAMPLE_CLERK), None)
+    if clerk is None:
+        raise NotADemonstration("Falta preparar a demonstração. Rode antes: guiche demo prepare")
+    return clerk
 
 
 def _shift(clerk: StaffMember, services: Services) -> ShiftState:
