@@ -13,6 +13,10 @@ _OFFSET = re.compile(
     r"(?P<sign>[+-])(?:(?P<d>\d+)d)?(?:(?P<h>\d+)h)?(?:(?P<m>\d+)m)?(?:(?P<s>\d+)s)?"
 )
 
+_YEARS = range(2000, 2101)
+_FARTHEST = timedelta(days=3660)
+"""How far an offset may move: ten years, so that no date leaves the calendar."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -31,17 +35,15 @@ class Clock:
             return cls()
         offset = _OFFSET.fullmatch(text)
         if offset and len(text) > 1:
-            d, h, m, s = (int(offset[unit] or 0) for unit in "dhms")
-            length = timedelta(days=d, hours=h, minutes=m, seconds=s)
-            return cls(offset=-length if offset["sign"] == "-" else length)
+            return cls(offset=_length(text, offset))
         try:
             instant = datetime.fromisoformat(text)
         except ValueError:
             instant = None
-        if instant is None or instant.tzinfo is None:
+        if instant is None or instant.tzinfo is None or instant.year not in _YEARS:
             raise ValueError(
-                f"GUICHE_CLOCK={text!r}: give an instant with its offset, such as "
-                "2026-12-05T10:00:00-03:00, or an offset such as +3d or -2h30m."
+                f"GUICHE_CLOCK={text!r}: dê um instante com o fuso, como "
+                "2026-12-05T10:00:00-03:00, ou um avanço, como +3d ou -2h30m."
             )
         return cls(stands_at=instant.astimezone(UTC))
 
@@ -61,3 +63,12 @@ def true_now() -> datetime:
     Only for what concerns processes and not people: leases and retries.
     """
     return datetime.now(UTC)
+
+
+def _length(text: str, offset: re.Match[str]) -> timedelta:
+    """Return the length that an offset says, negative when it goes back."""
+    d, h, m, s = (int(offset[unit] or 0) for unit in "dhms")
+    seconds = ((d * 24 + h) * 60 + m) * 60 + s
+    if seconds > _FARTHEST.total_seconds():
+        raise ValueError(f"GUICHE_CLOCK={text!r}: o avanço vai no máximo a dez anos.")
+    return timedelta(seconds=-seconds if offset["sign"] == "-" else seconds)

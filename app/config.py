@@ -1,10 +1,14 @@
 """The settings of one installation, read once from the environment."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.clock import Clock
+
+SHORTEST_SECRET = 32
+"""Characters of the secret that signs cookies in production."""
 
 
 class InvalidSetting(Exception):
@@ -44,7 +48,7 @@ class Settings:
 
         :raises InvalidSetting: if one cannot be
         """
-        production = env.get("GUICHE_ENV", "development") == "production"
+        production = _production(env.get("GUICHE_ENV", "development"))
         settings = cls(
             database_url=env.get("DATABASE_URL", cls.database_url),
             production=production,
@@ -64,11 +68,24 @@ class Settings:
 
     def _check(self) -> None:
         if self.tax_environment not in {"1", "2"}:
-            raise InvalidSetting("GUICHE_TAX_ENVIRONMENT is 1 (produção) or 2 (homologação).")
+            raise InvalidSetting("GUICHE_TAX_ENVIRONMENT é 1 (produção) ou 2 (homologação).")
         if self.production and self.secret_key == Settings.secret_key:
-            raise InvalidSetting("GUICHE_SECRET_KEY: production needs a secret of its own.")
-        if self.production and self.sefaz_url and self.tax_environment == "1":
-            raise InvalidSetting("GUICHE_SEFAZ_URL has no place in fiscal production.")
+            raise InvalidSetting("GUICHE_SECRET_KEY: produção precisa de um segredo próprio.")
+        if self.production and len(self.secret_key) < SHORTEST_SECRET:
+            raise InvalidSetting(
+                f"GUICHE_SECRET_KEY: em produção são ao menos {SHORTEST_SECRET} caracteres."
+            )
+        if self.clock.moved and self.tax_environment == "1":
+            raise InvalidSetting("GUICHE_CLOCK não se move onde os documentos têm valor fiscal.")
+        if self.sefaz_url and self.tax_environment == "1":
+            raise InvalidSetting("GUICHE_SEFAZ_URL não cabe onde os documentos têm valor fiscal.")
+
+
+def _production(text: str) -> bool:
+    """Tell whether a word names production; a mistyped one must not mean the laxer place."""
+    if text not in {"development", "production"}:
+        raise InvalidSetting("GUICHE_ENV é development ou production.")
+    return text == "production"
 
 
 def _path(text: str | None) -> Path | None:
@@ -80,14 +97,14 @@ def _seconds(env: Mapping[str, str], name: str, default: float) -> float:
         seconds = float(env.get(name, default))
     except ValueError:
         seconds = 0.0
-    if seconds <= 0:
-        raise InvalidSetting(f"{name} is a positive number of seconds, such as 4.")
+    if not math.isfinite(seconds) or seconds <= 0:
+        raise InvalidSetting(f"{name} é um número positivo de segundos, como 4.")
     return seconds
 
 
 def _clock(text: str, *, production: bool) -> Clock:
     if text and production:
-        raise InvalidSetting("GUICHE_CLOCK is refused in production: time cannot be moved there.")
+        raise InvalidSetting("GUICHE_CLOCK é recusado em produção: lá o tempo não se move.")
     try:
         return Clock.parse(text)
     except ValueError as error:

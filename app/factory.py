@@ -2,19 +2,25 @@
 
 from pathlib import Path
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
-from app.config import Settings
+from app.config import InvalidSetting, Settings
 from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
 from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
 from bpe import schema
 from bpe.certificate import load_pfx
 
+DRIVERS = frozenset({"sqlite", "postgresql", "postgresql+psycopg"})
+
 
 def build_services(settings: Settings) -> Services:
-    """Return what web, jobs and commands share, with the database opened."""
-    url = make_url(settings.database_url)
+    """Return what web, jobs and commands share, with the database opened.
+
+    :raises InvalidSetting: if the address of the database cannot be
+    """
+    url = _database_url(settings.database_url)
     if url.drivername.startswith("sqlite") and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     return Services(
@@ -35,3 +41,14 @@ def open_fiscal_office(settings: Settings) -> FiscalOffice:
     certificate = load_pfx(settings.certificate, settings.certificate_password)
     schema.preload()
     return FiscalOffice(certificate=certificate, authorizer=Authorizer(settings, certificate))
+
+
+def _database_url(text: str) -> URL:
+    """Return an address of one of the two databases that the product runs on."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.drivername not in DRIVERS:
+        raise InvalidSetting("DATABASE_URL é sqlite:///caminho ou postgresql://servidor/banco.")
+    return url

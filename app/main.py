@@ -8,6 +8,7 @@ import os
 from importlib import import_module
 
 import click
+from sqlalchemy.exc import DatabaseError
 
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
@@ -43,6 +44,16 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command, and say in words when the database is not there."""
+        try:
+            return super().invoke(ctx)
+        except DatabaseError as error:
+            raise click.ClickException(
+                "O banco de dados não respondeu como se espera. Confira DATABASE_URL, se o "
+                "servidor está no ar, e rode: guiche db upgrade"
+            ) from error
+
 
 @click.group(cls=LazyGroup)
 @click.version_option(package_name="guiche")
@@ -50,9 +61,8 @@ class LazyGroup(click.Group):
 def cli(context: click.Context) -> None:
     """Guichê: venda de passagens e direitos do passageiro."""
     try:
-        settings = Settings.from_environment(os.environ)
+        services = build_services(Settings.from_environment(os.environ))
     except InvalidSetting as error:
         raise click.ClickException(str(error)) from error
-    services = build_services(settings)
     context.obj = services
     context.call_on_close(services.close)

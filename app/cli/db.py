@@ -1,6 +1,7 @@
 """`guiche db`: the tables of the database."""
 
 import click
+from alembic.util import CommandError
 
 from app.db import migrations
 from app.usecases.services import Services
@@ -24,7 +25,10 @@ def upgrade(services: Services) -> None:
 @click.pass_obj
 def downgrade(services: Services, revision: str) -> None:
     """Desfaz as etapas depois de REVISION ("base" desfaz todas)."""
-    migrations.downgrade(services.database, revision)
+    try:
+        migrations.downgrade(services.database, revision)
+    except CommandError as error:
+        raise click.ClickException(f"Não há a etapa {revision}.") from error
     click.echo(f"Banco de dados na etapa {revision}.")
 
 

@@ -1,7 +1,7 @@
 """`guiche serve`: the pages, for development and demonstrations."""
 
 import click
-import waitress
+from waitress.server import create_server
 
 from app.usecases.services import Services
 from app.web.application import create_app
@@ -9,12 +9,30 @@ from app.web.application import create_app
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
-@click.option("--port", default=5000, show_default=True, help="Porta onde atende.")
-@click.option("--threads", default=8, show_default=True, help="Pedidos atendidos ao mesmo tempo.")
+@click.option(
+    "--port",
+    default=5000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="Porta onde atende.",
+)
+@click.option(
+    "--threads",
+    default=8,
+    show_default=True,
+    type=click.IntRange(1, 128),
+    help="Pedidos atendidos ao mesmo tempo.",
+)
 @click.pass_obj
 def command(services: Services, host: str, port: int, threads: int) -> None:
     """Serve as telas. Em produção use gunicorn: `gunicorn app.wsgi:application`."""
     if services.settings.production:
         raise click.ClickException("Em produção as telas são servidas por gunicorn (app.wsgi).")
+    try:
+        server = create_server(
+            create_app(services), host=host, port=port, threads=threads, ident=None
+        )
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"Não é possível atender em {host}:{port}.") from error
     click.echo(f"Guichê em http://{host}:{port}")
-    waitress.serve(create_app(services), host=host, port=port, threads=threads, ident=None)
+    server.run()

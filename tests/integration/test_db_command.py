@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 
-def guiche(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{folder}/guiche.db"}
+
+def guiche(folder: Path, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DATABASE_URL": url or f"sqlite:///{folder}/guiche.db"}
     command = [sys.executable, "-c", "from app.main import cli; cli()", *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env=environment, cwd=folder
@@ -20,3 +22,43 @@ def test_a_new_database_is_current(tmp_path: Path) -> None:
     checked = guiche(tmp_path, "db", "check")
 
     assert (checked.returncode, checked.stdout) == (0, "Banco de dados em dia.\n")
+
+
+def assert_told(ended: subprocess.CompletedProcess[str], words: str) -> None:
+    """The command ended with an error in words, not with a trace of the program."""
+    assert ended.returncode == 1
+    assert words in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("nope", id="no address"),
+        pytest.param("mysql://x/y", id="another database"),
+        pytest.param("postgresql://x:abc/y", id="no port"),
+        pytest.param("postgres://x/y", id="an old spelling"),
+    ],
+)
+def test_an_address_that_cannot_be_is_told(tmp_path: Path, url: str) -> None:
+    assert_told(guiche(tmp_path, "db", "check", url=url), "DATABASE_URL")
+
+
+def test_tables_that_are_not_there_are_told(tmp_path: Path) -> None:
+    assert_told(guiche(tmp_path, "staff", "list"), "guiche db upgrade")
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "guiche.db").write_text("isto não é um banco de dados" * 50)
+
+    assert_told(guiche(tmp_path, "staff", "list"), "DATABASE_URL")
+
+
+def test_a_server_that_is_down_is_told(tmp_path: Path) -> None:
+    url = "postgresql://guiche@127.0.0.1:1/guiche"
+
+    assert_told(guiche(tmp_path, "staff", "list", url=url), "servidor")
+
+
+def test_a_step_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert_told(guiche(tmp_path, "db", "downgrade", "nope"), "etapa nope")

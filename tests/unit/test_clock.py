@@ -13,6 +13,7 @@ from app.config import InvalidSetting, Settings
     [
         pytest.param("+3d", timedelta(days=3), id="days ahead"),
         pytest.param("-2h30m", timedelta(hours=-2, minutes=-30), id="back"),
+        pytest.param("+3660d", timedelta(days=3660), id="as far as it goes"),
         pytest.param("+1d2h3m4s", timedelta(days=1, hours=2, minutes=3, seconds=4), id="all units"),
     ],
 )
@@ -37,7 +38,19 @@ def test_without_a_setting_the_clock_is_the_true_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["amanhã", "2026-12-05T10:00:00", "3d", "+", "-", "+3x", "2026-12-05"]
+    "text",
+    [
+        "amanhã",
+        "2026-12-05T10:00:00",
+        "3d",
+        "+",
+        "-",
+        "+3x",
+        "2026-12-05",
+        "+3661d",
+        "+99999999999d",
+        "0001-01-01T00:00:00Z",
+    ],
 )
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="GUICHE_CLOCK"):

@@ -18,6 +18,18 @@ def test_an_empty_environment_is_the_embedded_default() -> None:
     [
         pytest.param({"GUICHE_ENV": "production"}, "GUICHE_SECRET_KEY", id="no secret"),
         pytest.param({"GUICHE_TAX_ENVIRONMENT": "3"}, "GUICHE_TAX_ENVIRONMENT", id="no such tpAmb"),
+        pytest.param({"GUICHE_ENV": "Production"}, "GUICHE_ENV", id="a mistyped production"),
+        pytest.param(
+            {"GUICHE_ENV": "production", "GUICHE_SECRET_KEY": "s" * 31},
+            "GUICHE_SECRET_KEY",
+            id="a secret too short",
+        ),
+        pytest.param(
+            {"GUICHE_CLOCK": "+3d", "GUICHE_TAX_ENVIRONMENT": "1"},
+            "GUICHE_CLOCK",
+            id="a moved clock where documents count",
+        ),
+        pytest.param({"GUICHE_COUNTER_WAIT": "nan"}, "GUICHE_COUNTER_WAIT", id="not finite"),
         pytest.param({"GUICHE_COUNTER_WAIT": "0"}, "GUICHE_COUNTER_WAIT", id="zero seconds"),
         pytest.param({"GUICHE_SEFAZ_TIMEOUT": "logo"}, "GUICHE_SEFAZ_TIMEOUT", id="not a number"),
         pytest.param(
@@ -35,3 +47,11 @@ def test_an_empty_environment_is_the_embedded_default() -> None:
 def test_what_cannot_be_is_refused_by_name(env: dict[str, str], named: str) -> None:
     with pytest.raises(InvalidSetting, match=named):
         Settings.from_environment(env)
+
+
+def test_production_takes_a_secret_that_is_long_enough() -> None:
+    settings = Settings.from_environment(
+        {"GUICHE_ENV": "production", "GUICHE_SECRET_KEY": "s" * 32}
+    )
+
+    assert settings.production

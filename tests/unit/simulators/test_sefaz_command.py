@@ -16,7 +16,7 @@ def run(folder: Path, *options: str, **environment: str) -> tuple[int, str]:
 
 
 def test_production_has_no_simulator(tmp_path: Path) -> None:
-    code, said = run(tmp_path, GUICHE_ENV="production", GUICHE_SECRET_KEY="segredo")
+    code, said = run(tmp_path, GUICHE_ENV="production", GUICHE_SECRET_KEY="segredo" * 5)
 
     assert code == 1
     assert "não atende em produção" in said
