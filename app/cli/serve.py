@@ -3,6 +3,7 @@
 import click
 from waitress.server import create_server
 
+from app.db import migrations
 from app.usecases.services import Services
 from app.web.application import create_app
 
@@ -28,6 +29,8 @@ def command(services: Services, host: str, port: int, threads: int) -> None:
     """Serve as telas. Em produção use gunicorn: `gunicorn app.wsgi:application`."""
     if services.settings.production:
         raise click.ClickException("Em produção as telas são servidas por gunicorn (app.wsgi).")
+    if not migrations.is_current(services.database):
+        raise click.ClickException("O banco de dados não está em dia. Rode: guiche db upgrade")
     try:
         server = create_server(
             create_app(services), host=host, port=port, threads=threads, ident=None

@@ -5,11 +5,12 @@ Every `DomainError` has its HTTP status here, once; a test walks them all.
 
 from collections.abc import Mapping
 
-from flask import Flask, Response, g, jsonify, redirect, render_template, request, session, url_for
+from flask import Flask, Response, g, jsonify, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from app.web.error_page import error_page
 from app.web.problem_details import details_of
 from fares.kernel.errors import DomainError
 
@@ -174,7 +175,6 @@ def _answer(
         response = jsonify({**problem, **(facts or {})})
         response.content_type = "application/problem+json"
     else:
-        page = render_template("error.html", title=title, text=text, status=status)
-        response = Response(page, mimetype="text/html")
+        response = Response(error_page(status, title, text), mimetype="text/html")
     response.status_code = status
     return response
