@@ -1,8 +1,10 @@
 """An HTTP server on the loopback that answers as a test tells it."""
 
 import socket
+import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 Script = Callable[["Handler"], None]
 
@@ -40,10 +42,19 @@ class Listener(ThreadingHTTPServer):
         self.script = script
         self.asked: list[tuple[str, dict[str, str], bytes]] = []
         self.connections = 0
+        self._ended = threading.Semaphore(0)
 
     def get_request(self) -> tuple[socket.socket, object]:
         self.connections += 1
         return super().get_request()
+
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        self._ended.release()
+
+    def await_hang_up(self) -> None:
+        """Wait until one more connection was closed on this side."""
+        assert self._ended.acquire(timeout=10)
 
     @property
     def address(self) -> str:

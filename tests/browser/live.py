@@ -17,6 +17,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import select, update
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
 from waitress.server import create_server
 
 from app.clock import Clock
@@ -171,6 +172,8 @@ def _serving(application: Flask) -> Iterator[str]:
         stopping.set()
         thread.join()
         server.task_dispatcher.shutdown()
+        for channel in [one for one in channels.values() if isinstance(one, HTTPChannel)]:
+            channel.handle_close()  # with the file it may have been sending
         wasyncore.close_all(channels, ignore_all=True)
 
 
