@@ -1,18 +1,14 @@
 """The settings of one installation, read once from the environment."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.clock import Clock
+from app.config.reading import InvalidSetting, path, seconds
 
 SHORTEST_SECRET = 32
 """Characters of the secret that signs cookies in production."""
-
-
-class InvalidSetting(Exception):
-    """A setting is missing or cannot be; the message says which and what to give."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,12 +52,12 @@ class Settings:
             clock=_clock(env.get("GUICHE_CLOCK", ""), production=production),
             instance=Path(env.get("GUICHE_INSTANCE", "instance")),
             tax_environment=env.get("GUICHE_TAX_ENVIRONMENT", "2"),
-            certificate=_path(env.get("GUICHE_CERTIFICATE")),
+            certificate=path(env.get("GUICHE_CERTIFICATE")),
             certificate_password=env.get("GUICHE_CERTIFICATE_PASSWORD", ""),
             sefaz_url=env.get("GUICHE_SEFAZ_URL", "").rstrip("/"),
-            sefaz_ca=_path(env.get("GUICHE_SEFAZ_CA")),
-            sefaz_timeout=_seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
-            counter_wait=_seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
+            sefaz_ca=path(env.get("GUICHE_SEFAZ_CA")),
+            sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
+            counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
         )
         settings._check()
         return settings
@@ -86,20 +82,6 @@ def _production(text: str) -> bool:
     if text not in {"development", "production"}:
         raise InvalidSetting("GUICHE_ENV é development ou production.")
     return text == "production"
-
-
-def _path(text: str | None) -> Path | None:
-    return Path(text) if text else None
-
-
-def _seconds(env: Mapping[str, str], name: str, default: float) -> float:
-    try:
-        seconds = float(env.get(name, default))
-    except ValueError:
-        seconds = 0.0
-    if not math.isfinite(seconds) or seconds <= 0:
-        raise InvalidSetting(f"{name} é um número positivo de segundos, como 4.")
-    return seconds
 
 
 def _clock(text: str, *, production: bool) -> Clock:
