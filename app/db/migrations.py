@@ -1,5 +1,7 @@
 """Bringing a database to the tables that this version of the product knows."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
@@ -8,6 +10,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 import app.db.models  # noqa: F401  (registers the tables)
 import migrations
@@ -17,16 +20,14 @@ from app.db.engine import Database
 
 def upgrade(database: Database, revision: str = "head") -> None:
     """Run every step up to a revision that has not run yet."""
-    with database.engine.connect() as connection:
+    with _altering(database) as connection:
         command.upgrade(_config(connection), revision)
-        connection.commit()
 
 
 def downgrade(database: Database, revision: str) -> None:
     """Undo every step after a revision; "base" undoes all."""
-    with database.engine.connect() as connection:
+    with _altering(database) as connection:
         command.downgrade(_config(connection), revision)
-        connection.commit()
 
 
 def write_step(database: Database, message: str, revision: str) -> None:
@@ -47,6 +48,36 @@ def drift(database: Database) -> list[object]:
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, Base.metadata))
+
+
+@contextmanager
+def _altering(database: Database) -> Iterator[Connection]:
+    """Open a connection for steps that may write a table anew.
+
+    SQLite alters a table by copying it and dropping the old one, which other tables refer
+    to: it looks at its foreign keys again once all is done.
+
+    :raises IntegrityError: if a step left a reference to nothing
+    """
+    with database.engine.connect() as connection:
+        if not database.is_sqlite:
+            yield connection
+            connection.commit()
+            return
+        _sqlite_foreign_keys(connection, "OFF")
+        try:
+            yield connection
+            if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+                raise IntegrityError("PRAGMA foreign_key_check", None, Exception("dangling"))
+            connection.commit()
+        finally:
+            connection.rollback()
+            _sqlite_foreign_keys(connection, "ON")
+
+
+def _sqlite_foreign_keys(connection: Connection, state: str) -> None:
+    """Switch the check of foreign keys, which SQLite does only outside a transaction."""
+    connection.connection.cursor().execute(f"PRAGMA foreign_keys={state}").close()
 
 
 def _config(connection: Connection) -> Config:

@@ -16,9 +16,9 @@ from app.usecases.operations.staff_sessions import (
 )
 from app.web.access import ALL_STAFF, allowed, person, public
 from app.web.context import services
-from app.web.errors import STATUS_BY_CODE
 from app.web.house import menu_of
 from app.web.login import LoggedIn
+from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
 
 blueprint = Blueprint("account", __name__)

@@ -1,6 +1,6 @@
 """The edge where errors become answers: a page for people, a problem for scripts.
 
-Every `DomainError` has its HTTP status here, once; a test walks them all.
+Every `DomainError` has its HTTP status in `app.web.statuses`; a test walks them all.
 """
 
 from collections.abc import Mapping
@@ -10,74 +10,11 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
 from app.web.problem_details import details_of
+from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
-
-STATUS_BY_CODE: Mapping[str, int] = {
-    "authorizer.no-answer": 504,
-    "authorizer.not-reached": 503,
-    "bpe.incomplete-ticket": 422,
-    "bpe.invalid-access-key": 422,
-    "bpe.invalid-document": 422,
-    "bpe.not-a-bpe": 422,
-    "bpe.notes-too-long": 422,
-    "bpe.nothing-to-write": 422,
-    "bpe.schema-fault": 500,
-    "bpe.unreadable-reply": 502,
-    "bpe.unreadable-ticket": 500,
-    "bpe.unreadable-xml": 422,
-    "bpe.unusable-certificate": 503,
-    "demonstration.nothing-to-sell": 409,
-    "demonstration.refused": 409,
-    "document.invalid-cnpj": 422,
-    "document.invalid-cpf": 422,
-    "fiscal.already-authorized": 409,
-    "fiscal.already-closed": 409,
-    "fiscal.being-issued": 409,
-    "fiscal.no-certificate": 503,
-    "fiscal.no-establishment": 422,
-    "fiscal.no-ibs-cbs-rule": 422,
-    "fiscal.no-tax-rule": 422,
-    "fiscal.nothing-given-up": 409,
-    "fiscal.outcome-unknown": 409,
-    "fiscal.ticket-not-found": 404,
-    "hold.expired": 409,
-    "hold.not-found": 404,
-    "law.not-in-force": 422,
-    "network.another-carrier": 409,
-    "network.faulty-files": 422,
-    "order.not-found": 404,
-    "order.passengers-do-not-match": 422,
-    "order.submission-key-reused": 409,
-    "passenger.invalid": 422,
-    "payment.card-number": 422,
-    "payment.invalid": 422,
-    "payment.overpaid": 422,
-    "payment.underpaid": 422,
-    "request.invalid": 400,
-    "rights.unknown-rule": 404,
-    "seat.invalid-choice": 422,
-    "seat.taken": 409,
-    "shift.already-closed": 409,
-    "shift.already-open": 409,
-    "shift.negative-amount": 422,
-    "shift.no-point-of-sale": 409,
-    "shift.not-open": 409,
-    "staff.invalid-credentials": 401,
-    "staff.invalid-user": 422,
-    "staff.too-many-attempts": 429,
-    "staff.user-not-found": 404,
-    "staff.username-taken": 409,
-    "staff.weak-password": 422,
-    "tax.invalid-rule": 422,
-    "ticket.copy-not-registered": 404,
-    "ticket.cpf-does-not-match": 422,
-    "ticket.no-copy": 409,
-    "ticket.not-found": 404,
-    "trip.not-found": 404,
-    "trip.not-on-sale": 409,
-}
 
 PAGES: Mapping[int, tuple[str, str]] = {
     400: (
@@ -137,7 +74,10 @@ def register_errors(app: Flask) -> None:
 def domain_error(error: DomainError) -> ResponseReturnValue:
     """Tell what the domain could not do, with the facts that the screen can use."""
     status = STATUS_BY_CODE[error.code]
-    return _answer(status, error.title, str(error), code=error.code, facts=details_of(error))
+    answer = _answer(status, error.title, str(error), code=error.code, facts=details_of(error))
+    if isinstance(error, TooManyAttempts):
+        answer.headers["Retry-After"] = str(max(1, int(error.retry_after.total_seconds())))
+    return answer
 
 
 def csrf_error(error: CSRFError) -> ResponseReturnValue:

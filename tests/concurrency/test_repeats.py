@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import func, select
 
 from app.db.engine import Database
-from app.db.models.sales import Order, Payment, Ticket
+from app.db.models.payments import Payment
+from app.db.models.sales import Order, Ticket
 from app.usecases.selling.sell import Sold, sell
 from app.usecases.selling.shift import ClosedShift, CloseShift, OpenShift, close_shift, open_shift
 from fares.kernel.money import Money

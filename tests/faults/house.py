@@ -14,7 +14,8 @@ from app.config import Settings
 from app.db.engine import Database
 from app.db.models.fiscal import BpeDocument, DocumentNumber, DocumentStatus
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
-from app.db.models.sales import Order, Payment, RefundDue, Ticket, TicketStatus
+from app.db.models.payments import Payment
+from app.db.models.sales import Order, RefundDue, Ticket, TicketStatus
 from app.db.models.trips import SeatLeg
 from app.factory import build_services
 from app.jobs.staffing import build_worker

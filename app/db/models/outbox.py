@@ -20,6 +20,7 @@ class MessageKind(StrEnum):
     BPE = "bpe"  # the tax office: issue the ticket's BP-e
     REGULATOR_SALE = "regulator_sale"  # ANTT, within 24 h (art. 193); nothing sends it yet
     REGULATOR_CANCELLATION = "regulator_cancellation"  # likewise
+    LETTER = "letter"  # somebody's mailbox
 
 
 class MessageStatus(StrEnum):
@@ -43,7 +44,7 @@ class OutboxMessage(Base):
     id: Mapped[Serial]
     kind: Mapped[MessageKind] = mapped_column(enum_text(MessageKind))
     subject_id: Mapped[UUID]
-    """The ticket it is about."""
+    """The ticket it is about, or the letter."""
     status: Mapped[MessageStatus] = mapped_column(enum_text(MessageStatus))
     created_at: Mapped[datetime]
     due_at: Mapped[datetime | None]

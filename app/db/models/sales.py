@@ -1,4 +1,4 @@
-"""Orders, payments, tickets, and the people who travel."""
+"""Orders, tickets, and the people who travel."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -8,10 +8,11 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, Serial, enum_text
+from app.db.models.payments import Payment, TicketPayment
 from app.db.models.places import PointOfSale
 from app.db.models.pricing import FareConditions
 from app.db.models.trips import Trip
-from fares.kernel.documents import Cnpj, Cpf
+from fares.kernel.documents import Cpf
 from fares.kernel.money import Money
 from fares.service_class import ServiceClass
 from fares.tariff import Channel
@@ -25,14 +26,6 @@ class DocumentKind(StrEnum):
     PASSPORT = "passport"
     DRIVER = "driver"  # CNH
     OTHER = "other"  # with a description: certidão de nascimento, RNM …
-
-
-class PaymentMethod(StrEnum):
-    """How money came in (tPag of the BP-e)."""
-
-    CASH = "cash"
-    CREDIT = "credit"
-    DEBIT = "debit"
 
 
 class TicketStatus(StrEnum):
@@ -78,32 +71,15 @@ class Order(Base):
     bought_at: Mapped[datetime]
     """PUR: the moment of acquisition."""
     total: Mapped[Money]
+    buyer_name: Mapped[str | None]
+    """Who bought on line, maybe for others; None at the counter."""
+    buyer_cpf: Mapped[Cpf | None]
+    buyer_email: Mapped[str | None]
+    buyer_phone: Mapped[str | None]
 
     point_of_sale: Mapped[PointOfSale | None] = relationship()
     tickets: Mapped[list["Ticket"]] = relationship(back_populates="order")
-    payments: Mapped[list["Payment"]] = relationship()
-
-
-class Payment(Base):
-    """Money received for an order; never a card number."""
-
-    __tablename__ = "payments"
-    __table_args__ = (
-        CheckConstraint("change >= 0 AND change <= received", name="change_within_received"),
-        CheckConstraint("change = 0 OR method = 'cash'", name="change_only_from_cash"),
-    )
-
-    id: Mapped[Id]
-    order_id: Mapped[UUID] = mapped_column(ForeignKey("orders.id"), index=True)
-    method: Mapped[PaymentMethod] = mapped_column(enum_text(PaymentMethod))
-    received: Mapped[Money]
-    change: Mapped[Money]
-    """Given back (troco)."""
-    card_brand: Mapped[str | None]
-    card_last4: Mapped[str | None] = mapped_column(String(4))
-    card_nsu: Mapped[str | None]
-    card_authorization: Mapped[str | None]
-    acquirer_cnpj: Mapped[Cnpj | None]
+    payments: Mapped[list[Payment]] = relationship()
 
 
 class Ticket(Base):
@@ -154,20 +130,7 @@ class Ticket(Base):
     order: Mapped[Order] = relationship(back_populates="tickets")
     trip: Mapped[Trip] = relationship()
     conditions: Mapped[FareConditions] = relationship()
-    payments: Mapped[list["TicketPayment"]] = relationship()
-
-
-class TicketPayment(Base):
-    """The part of a payment that pays for one ticket."""
-
-    __tablename__ = "ticket_payments"
-
-    ticket_id: Mapped[UUID] = mapped_column(ForeignKey("tickets.id"), primary_key=True)
-    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), primary_key=True)
-    received: Mapped[Money]
-    change: Mapped[Money]
-
-    payment: Mapped[Payment] = relationship()
+    payments: Mapped[list[TicketPayment]] = relationship()
 
 
 class RefundDue(Base):

@@ -12,7 +12,8 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, aliased
 
 from app.db.models.outbox import MessageKind, OutboxMessage
-from app.db.models.sales import Order, Payment, Ticket, TicketPayment, TicketStatus
+from app.db.models.payments import Payment, TicketPayment
+from app.db.models.sales import Order, Ticket, TicketStatus
 from app.db.models.trips import SeatLeg, Trip, TripStop
 from fares.kernel.money import ZERO, Money
 

@@ -6,7 +6,8 @@ from enum import StrEnum
 from uuid import UUID
 
 from app.db.models.fiscal import DocumentStatus
-from app.db.models.sales import DocumentKind, PaymentMethod
+from app.db.models.payments import PaymentMethod
+from app.db.models.sales import DocumentKind
 from fares.components import FareParts
 from fares.kernel.documents import Cpf
 from fares.kernel.money import Money

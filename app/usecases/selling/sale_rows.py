@@ -10,7 +10,8 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from app.db.models.sales import Payment, PaymentMethod, Ticket, TicketPayment, TicketStatus
+from app.db.models.payments import Payment, PaymentMethod, TicketPayment
+from app.db.models.sales import Ticket, TicketStatus
 from app.db.queries.upserts import insert_rows
 from app.usecases.selling.hold_terms import SeatQuote
 from app.usecases.selling.passengers import PassengerDetails

@@ -7,8 +7,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, joinedload
 
 from app.db.engine import Database
+from app.db.models.payments import Payment, PaymentMethod
 from app.db.models.people import Shift, User
-from app.db.models.sales import Order, Payment, PaymentMethod
+from app.db.models.sales import Order
 from app.db.queries.sums import money_sum
 from app.db.queries.upserts import insert_into, table_of
 from app.usecases.operations import audit

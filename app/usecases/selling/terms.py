@@ -4,6 +4,7 @@ Interfaces never touch tables, so they take these words from here.
 """
 
 from app.db.models.fleet import VehicleKind
-from app.db.models.sales import DocumentKind, PaymentMethod, TicketStatus
+from app.db.models.payments import PaymentMethod
+from app.db.models.sales import DocumentKind, TicketStatus
 
 __all__ = ["DocumentKind", "PaymentMethod", "TicketStatus", "VehicleKind"]

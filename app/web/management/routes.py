@@ -18,9 +18,9 @@ from app.usecases.operations.staff import (
 from app.usecases.operations.staff_members import list_staff
 from app.web.access import allowed, person
 from app.web.context import services
-from app.web.errors import STATUS_BY_CODE
 from app.web.management.schemas import PasswordSchema, UserSchema, with_roles
 from app.web.schemas import read_form
+from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
 
 blueprint = Blueprint("management", __name__, url_prefix="/gestao/usuarios")

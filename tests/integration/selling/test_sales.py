@@ -8,9 +8,10 @@ from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
+from app.db.models.payments import Payment
 from app.db.models.people import AuditEntry
 from app.db.models.pricing import Fare
-from app.db.models.sales import Order, Payment, Ticket, TicketStatus
+from app.db.models.sales import Order, Ticket, TicketStatus
 from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.locator import ALPHABET
 from app.usecases.selling.passengers import recall_passenger

@@ -10,7 +10,7 @@ import fares
 import gratuidades
 import refunds
 from app.usecases.operations.staff import Role
-from app.web.errors import STATUS_BY_CODE
+from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
 from tests.integration.web.conftest import Site
 

@@ -1,6 +1,7 @@
 """What a BP-e costs: the lines of the price, the discount, how it was paid, the taxes."""
 
-from app.db.models.sales import Payment, PaymentMethod, Ticket, TicketPayment
+from app.db.models.payments import Payment, PaymentMethod, TicketPayment
+from app.db.models.sales import Ticket
 from bpe import values
 from bpe.codes import CardBrand, CardIntegration, ComponentType, DiscountType, PaymentType
 from bpe.values import Discount, Values
