@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from app.db.engine import Database
 from app.usecases.selling.hold import HeldSeats, HoldSeats, held_by_user, hold_seats
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment
+from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.sell import Sell, Sold, sell
 from app.usecases.selling.terms import DocumentKind, PaymentMethod
 from fares.kernel.money import Money

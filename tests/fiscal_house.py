@@ -21,7 +21,7 @@ from app.gateways.authorizer import Authorizer
 from app.jobs.staffing import build_worker
 from app.usecases.selling.hold import HoldSeats, held_by_user, hold_seats
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment
+from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.sell import Sell, Sold, sell
 from app.usecases.selling.terms import DocumentKind
 from app.usecases.services import FiscalDoor, FiscalOffice, Services

@@ -5,7 +5,7 @@ from functools import singledispatch
 
 from app.usecases.selling.hold import LostSeat, SeatTaken
 from app.usecases.selling.passengers import FieldProblem, InvalidPassenger
-from app.usecases.selling.payments import InvalidPayment, Underpaid
+from app.usecases.selling.payment_terms import InvalidPayment, Underpaid
 from fares.kernel.errors import DomainError
 
 

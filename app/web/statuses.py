@@ -6,6 +6,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "attempts.too-many": 429,
     "authorizer.no-answer": 504,
     "authorizer.not-reached": 503,
+    "buyer.invalid": 422,
     "bpe.incomplete-ticket": 422,
     "bpe.invalid-access-key": 422,
     "bpe.invalid-document": 422,

@@ -148,7 +148,7 @@ def upgrade() -> None:
         ),
         sa.Column("session_id", sa.String(), nullable=True),
         sa.Column("page_url", sa.Text(), nullable=True),
-        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("next_ask_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("refused", sa.Boolean(), nullable=False),
         sa.Column(
             "method",
@@ -181,12 +181,11 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("card_attempts", schema=None) as batch_op:
         batch_op.create_index(
-            batch_op.f("ix_card_attempts_expires_at"), ["expires_at"], unique=False
+            batch_op.f("ix_card_attempts_next_ask_at"), ["next_ask_at"], unique=False
         )
         batch_op.create_index(
             batch_op.f("ix_card_attempts_purchase_id"), ["purchase_id"], unique=False
         )
-        batch_op.create_index(batch_op.f("ix_card_attempts_status"), ["status"], unique=False)
 
     op.create_table(
         "letters",
@@ -252,7 +251,7 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("copy_and_paste", sa.Text(), nullable=True),
-        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("next_ask_at", sa.DateTime(timezone=True), nullable=True),
         sa.CheckConstraint("amount > 0", name=op.f("ck_pix_charges_something_is_asked")),
         sa.ForeignKeyConstraint(
             ["purchase_id"], ["purchases.id"], name=op.f("fk_pix_charges_purchase_id_purchases")
@@ -260,11 +259,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("txid", name=op.f("pk_pix_charges")),
     )
     with op.batch_alter_table("pix_charges", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_pix_charges_expires_at"), ["expires_at"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_pix_charges_next_ask_at"), ["next_ask_at"], unique=False
+        )
         batch_op.create_index(
             batch_op.f("ix_pix_charges_purchase_id"), ["purchase_id"], unique=False
         )
-        batch_op.create_index(batch_op.f("ix_pix_charges_status"), ["status"], unique=False)
 
     op.create_table(
         "purchase_passengers",
@@ -347,6 +347,7 @@ def upgrade() -> None:
         sa.Column("paid_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("used", sa.BigInteger(), nullable=False),
+        sa.Column("placed", sa.Boolean(), nullable=False),
         sa.CheckConstraint("amount > 0", name=op.f("ck_pix_payments_something_came")),
         sa.CheckConstraint(
             "used >= 0 AND used <= amount", name=op.f("ck_pix_payments_used_within_what_came")
@@ -374,6 +375,8 @@ def upgrade() -> None:
                 "shift_closed",
                 "incomplete",
                 "repeated",
+                "replaced",
+                "given_up",
                 "above",
                 name="returnreason_is_known",
                 native_enum=False,
@@ -468,9 +471,8 @@ def downgrade() -> None:
     op.drop_table("purchase_payments")
     op.drop_table("purchase_passengers")
     with op.batch_alter_table("pix_charges", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_pix_charges_status"))
         batch_op.drop_index(batch_op.f("ix_pix_charges_purchase_id"))
-        batch_op.drop_index(batch_op.f("ix_pix_charges_expires_at"))
+        batch_op.drop_index(batch_op.f("ix_pix_charges_next_ask_at"))
 
     op.drop_table("pix_charges")
     with op.batch_alter_table("letters", schema=None) as batch_op:
@@ -478,9 +480,8 @@ def downgrade() -> None:
 
     op.drop_table("letters")
     with op.batch_alter_table("card_attempts", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_card_attempts_status"))
         batch_op.drop_index(batch_op.f("ix_card_attempts_purchase_id"))
-        batch_op.drop_index(batch_op.f("ix_card_attempts_expires_at"))
+        batch_op.drop_index(batch_op.f("ix_card_attempts_next_ask_at"))
 
     op.drop_table("card_attempts")
     with op.batch_alter_table("purchases", schema=None) as batch_op:

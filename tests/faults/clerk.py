@@ -26,7 +26,7 @@ from app.factory import open_fiscal_office
 from app.gateways.authorizer import Authorizer
 from app.usecases.fiscal.issue import issue_now
 from app.usecases.selling.hold import HoldSeats, held_by_user, hold_seats
-from app.usecases.selling.payments import CashPayment
+from app.usecases.selling.payment_terms import CashPayment
 from app.usecases.selling.sell import Sell, sell
 from app.usecases.services import FiscalDoor, FiscalOffice, Services
 from fares.kernel.money import Money

@@ -16,7 +16,7 @@ from app.db.models.trips import Trip
 from app.importing.faults import FaultyFiles
 from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
 from app.usecases.selling.hold import HeldSeats, HoldSeats, held_by_user, hold_seats
-from app.usecases.selling.payments import CashPayment
+from app.usecases.selling.payment_terms import CashPayment
 from app.usecases.selling.sell import Sell, sell
 from fares.tariff import Channel
 from tests.builders import a_shift, a_user

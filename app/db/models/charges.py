@@ -33,13 +33,13 @@ class PixCharge(Base):
     purchase_id: Mapped[UUID] = mapped_column(ForeignKey("purchases.id"), index=True)
     amount: Mapped[Money]
     created_at: Mapped[datetime]
-    expires_at: Mapped[datetime] = mapped_column(index=True)
+    expires_at: Mapped[datetime]
     """The end of the seats' hold; an extension moves it."""
-    status: Mapped[ChargeStatus] = mapped_column(enum_text(ChargeStatus), index=True)
+    status: Mapped[ChargeStatus] = mapped_column(enum_text(ChargeStatus))
     copy_and_paste: Mapped[str | None] = mapped_column(Text)
     """pixCopiaECola, as the PSP made it."""
-    asked_at: Mapped[datetime | None]
-    """When the PSP was last asked about it, by the machine's own clock."""
+    next_ask_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When to ask the PSP again, by the machine's own clock; None when all is known."""
 
     purchase: Mapped[Purchase] = relationship()
     payments: Mapped[list["PixPayment"]] = relationship(order_by="PixPayment.paid_at")
@@ -61,6 +61,8 @@ class PixPayment(Base):
     recorded_at: Mapped[datetime]
     used: Mapped[Money]
     """What of it pays for the order."""
+    placed: Mapped[bool]
+    """Whether it has its place: an order, or money marked to return."""
 
 
 class CardAttempt(Base):
@@ -73,11 +75,12 @@ class CardAttempt(Base):
     purchase_id: Mapped[UUID] = mapped_column(ForeignKey("purchases.id"), index=True)
     amount: Mapped[Money]
     created_at: Mapped[datetime]
-    expires_at: Mapped[datetime] = mapped_column(index=True)
-    status: Mapped[ChargeStatus] = mapped_column(enum_text(ChargeStatus), index=True)
+    expires_at: Mapped[datetime]
+    status: Mapped[ChargeStatus] = mapped_column(enum_text(ChargeStatus))
     session_id: Mapped[str | None] = mapped_column(unique=True)
     page_url: Mapped[str | None] = mapped_column(Text)
-    asked_at: Mapped[datetime | None]
+    next_ask_at: Mapped[datetime | None] = mapped_column(index=True)
+    """When to ask the gateway again, by the machine's own clock; None when all is known."""
     refused: Mapped[bool]
     """Whether the card's bank said no; the buyer may try again."""
     method: Mapped[PaymentMethod | None] = mapped_column(enum_text(PaymentMethod))
@@ -102,6 +105,8 @@ class ReturnReason(StrEnum):
     SHIFT_CLOSED = "shift_closed"
     INCOMPLETE = "incomplete"
     REPEATED = "repeated"  # what it was for had been paid
+    REPLACED = "replaced"  # the buyer had begun again with other data
+    GIVEN_UP = "given_up"
     ABOVE = "above"  # more than was asked
 
 

@@ -13,7 +13,7 @@ from app.usecases.operations.staff import StaffMember, list_staff
 from app.usecases.selling.departures import Departure
 from app.usecases.selling.hold import HeldSeats, HoldSeats, held_by_user, hold_seats
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CashPayment
+from app.usecases.selling.payment_terms import CashPayment
 from app.usecases.selling.places import find_places
 from app.usecases.selling.search import SearchDepartures, search_departures
 from app.usecases.selling.seat_map import ReadSeatMap, read_seat_map

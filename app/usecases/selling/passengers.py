@@ -86,7 +86,7 @@ def normalized(details: PassengerDetails) -> PassengerDetails:
     other = details.document_kind is DocumentKind.OTHER
     return replace(
         details,
-        name=unicodedata.normalize("NFC", " ".join(details.name.split())),
+        name=tidy_name(details.name),
         document_number=bare_document(details.document_number),
         document_description=" ".join(details.document_description.split()) if other else "",
         cpf=details.cpf.strip(),
@@ -123,14 +123,29 @@ def bare_phone(phone: str) -> str:
     return digits[2:] if len(digits) in {12, 13} and digits.startswith("55") else digits
 
 
+def tidy_name(name: str) -> str:
+    """Return a name as it is kept: accents on their letters, no doubled spaces."""
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
+def is_written_name(name: str) -> bool:
+    """Tell whether a tidy name can be written on a ticket: 2 to 60 Latin letters."""
+    letters = sum(character.isalpha() for character in name)
+    written = fits(name, _MAX_NAME, _MIN_LETTERS)
+    return letters >= _MIN_LETTERS and written and _NAME.fullmatch(name) is not None
+
+
+def is_phone(digits: str) -> bool:
+    """Tell whether digits can be a phone number of the country."""
+    return _PHONE.fullmatch(digits) is not None
+
+
 def _problems(details: PassengerDetails, today: date) -> Iterator[tuple[str, str]]:
     tidy = normalized(details)
     for field in ("name", "document_number", "document_description", "phone"):
         if holds_card_number(getattr(details, field)):
             yield field, CARD_NUMBER
-    letters = sum(character.isalpha() for character in tidy.name)
-    written = fits(tidy.name, _MAX_NAME, _MIN_LETTERS)
-    if letters < _MIN_LETTERS or not written or not _NAME.fullmatch(tidy.name):
+    if not is_written_name(tidy.name):
         yield "name", "Informe o nome como no documento, com 2 a 60 letras latinas."
     if not _DOCUMENT.fullmatch(tidy.document_number):
         yield "document_number", "Informe o número do documento: de 2 a 20 letras ou algarismos."
@@ -148,7 +163,7 @@ def _optional_problems(tidy: PassengerDetails, today: date) -> Iterator[tuple[st
             yield "cpf", str(error)
     if tidy.born_on is not None and not _FIRST_BIRTH <= tidy.born_on <= today:
         yield "born_on", "Confira a data de nascimento."
-    if tidy.phone and not _PHONE.fullmatch(tidy.phone):
+    if tidy.phone and not is_phone(tidy.phone):
         yield "phone", "Informe o telefone com DDD, como (11) 91234-5678, ou deixe em branco."
 
 

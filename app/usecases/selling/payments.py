@@ -6,10 +6,16 @@ from dataclasses import dataclass
 
 from app.usecases.selling.card_numbers import holds_card_number
 from app.usecases.selling.passengers import CARD_NUMBER, FieldProblem
+from app.usecases.selling.payment_terms import (
+    AnyPayment,
+    CardPayment,
+    CashPayment,
+    Overpaid,
+    Underpaid,
+)
 from app.usecases.selling.terms import PaymentMethod
 from bpe.text import fits
 from fares.kernel.documents import Cnpj, InvalidCnpj
-from fares.kernel.errors import DomainError
 from fares.kernel.money import ZERO, Money
 
 _LAST4 = re.compile(r"\d{4}", re.ASCII)
@@ -19,81 +25,11 @@ MAX_PAYMENTS = 10
 """As many as a BP-e has room for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CashPayment:
-    """Notes and coins as they were handed over; what is too much goes back as change."""
-
-    received: Money
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardPayment:
-    """What the terminal's slip says; never the number of the card."""
-
-    method: PaymentMethod
-    """Credit or debit."""
-    amount: Money
-    brand: str
-    last4: str
-    nsu: str
-    authorization: str
-    acquirer_cnpj: str
-
-
-class InvalidPayment(DomainError):
-    """Something about a payment cannot be; `problems` says which field and why."""
-
-    code = "payment.invalid"
-    title = "Dados do pagamento incompletos"
-
-    def __init__(self, index: int, problems: tuple[FieldProblem, ...]) -> None:
-        self.index, self.problems = index, problems
-        super().__init__(" ".join(problem.message for problem in problems))
-
-
-class CardNumberRefused(DomainError):
-    """A field holds what looks like the number of a card, which is never kept."""
-
-    code = "payment.card-number"
-    title = "Número de cartão não pode ser digitado"
-
-    def __init__(self, field: str) -> None:
-        self.field = field
-        super().__init__(
-            "Um dos campos parece conter o número de um cartão. Apague-o: do cartão só se "
-            "anotam a bandeira e os quatro últimos algarismos."
-        )
-
-
-class Underpaid(DomainError):
-    """What was received does not pay for the order."""
-
-    code = "payment.underpaid"
-    title = "Falta pagar"
-
-    def __init__(self, total: Money, missing: Money) -> None:
-        self.total, self.missing = total, missing
-        super().__init__(f"O total é {total.in_reais}; faltam {missing.in_reais}.")
-
-
-class Overpaid(DomainError):
-    """More was received than is owed and it cannot go back as change: not from cash."""
-
-    code = "payment.overpaid"
-    title = "Pagamento acima do total"
-
-    def __init__(self, total: Money, excess: Money) -> None:
-        self.total, self.excess = total, excess
-        super().__init__(
-            f"O total é {total.in_reais}; sobram {excess.in_reais}, e só o dinheiro dá troco."
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Settled:
     """A payment with the change that was given back on it."""
 
-    payment: CashPayment | CardPayment
+    payment: AnyPayment
     received: Money
     change: Money
 
@@ -119,9 +55,7 @@ def check_payment(payment: CashPayment | CardPayment) -> tuple[FieldProblem, ...
     return tuple(FieldProblem(field=field, message=why) for field, why in problems)
 
 
-def settle_payments(
-    payments: Sequence[CashPayment | CardPayment], *, total: Money
-) -> tuple[Settled, ...]:
+def settle_payments(payments: Sequence[AnyPayment], *, total: Money) -> tuple[Settled, ...]:
     """Decide the change: what is received above the total goes back, from cash only.
 
     :raises Underpaid: if less than the total was received
@@ -164,7 +98,7 @@ def share_out(settled: Sequence[Settled], totals: Sequence[Money]) -> list[Share
     return shares
 
 
-def _amount(payment: CashPayment | CardPayment) -> Money:
+def _amount(payment: AnyPayment) -> Money:
     return payment.received if isinstance(payment, CashPayment) else payment.amount
 
 

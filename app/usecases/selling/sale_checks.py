@@ -4,13 +4,8 @@ from collections.abc import Iterator
 
 from app.usecases.selling.card_numbers import holds_card_number
 from app.usecases.selling.passengers import FieldProblem, InvalidPassenger, check_passenger
-from app.usecases.selling.payments import (
-    MAX_PAYMENTS,
-    CardNumberRefused,
-    CardPayment,
-    InvalidPayment,
-    check_payment,
-)
+from app.usecases.selling.payment_terms import CardNumberRefused, CardPayment, InvalidPayment
+from app.usecases.selling.payments import MAX_PAYMENTS, check_payment
 from app.usecases.selling.sale_terms import SaleTerms
 from app.usecases.selling.sell_terms import PassengersDoNotMatch, Sell
 

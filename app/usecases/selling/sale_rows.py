@@ -3,7 +3,7 @@
 Everything that the law wants told before the purchase is recorded with it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -15,11 +15,12 @@ from app.db.models.sales import Ticket, TicketStatus
 from app.db.queries.upserts import insert_rows
 from app.usecases.selling.hold_terms import SeatQuote
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment, Settled, share_out
-from app.usecases.selling.sale_terms import SaleTerms
+from app.usecases.selling.payment_terms import CardPayment, CashPayment, PixPayment
+from app.usecases.selling.payments import Settled, share_out
+from app.usecases.selling.sale_terms import SalePart, SaleTerms
 from app.usecases.selling.stored_passengers import Document, cpf_of, document_of
 from fares.kernel.documents import Cnpj
-from fares.kernel.money import ZERO
+from fares.kernel.money import Money
 from fares.kernel.rules import rule
 from refunds.validity import valid_until
 
@@ -29,15 +30,11 @@ PROMOTIONAL_REASON = "Tarifa promocional"
 
 
 def insert_tickets(
-    session: Session,
-    order_id: UUID,
-    terms: SaleTerms,
-    passengers: Sequence[PassengerDetails],
-    stored: dict[Document, int],
-    now: datetime,
+    session: Session, order_id: UUID, part: SalePart, stored: dict[Document, int], now: datetime
 ) -> dict[int, UUID]:
-    """Write a ticket for each seat and return their ids by seat."""
-    by_seat = {details.seat: details for details in passengers}
+    """Write a ticket for each seat of a journey and return their ids by seat."""
+    terms = part.terms
+    by_seat = {details.seat: details for details in part.passengers}
     tickets = {held.seat: uuid4() for held in terms.seats}
     rows = [
         {
@@ -58,16 +55,14 @@ def insert_tickets(
 
 
 def insert_payments(
-    session: Session,
-    order_id: UUID,
-    settled: Sequence[Settled],
-    terms: SaleTerms,
-    tickets: dict[int, UUID],
+    session: Session, order_id: UUID, settled: Sequence[Settled], totals: Mapping[UUID, Money]
 ) -> None:
-    """Write what was received, and which part of it pays for which ticket."""
+    """Write what was received, and which part of it pays for which ticket.
+
+    :param totals: what each ticket costs, in the order in which they are paid for
+    """
     payments = [_payment(order_id, one) for one in settled]
-    ticket_ids = [tickets[held.seat] for held in terms.seats]
-    totals = [terms.prices[held.seat].total for held in terms.seats]
+    ticket_ids = list(totals)
     shares = [
         {
             "ticket_id": ticket_ids[share.ticket],
@@ -75,7 +70,7 @@ def insert_payments(
             "received": share.received,
             "change": share.change,
         }
-        for share in share_out(settled, totals)
+        for share in share_out(settled, list(totals.values()))
     ]
     insert_rows(session, Payment, payments)
     insert_rows(session, TicketPayment, shares)
@@ -128,7 +123,7 @@ def _price(terms: SaleTerms, held: SeatQuote) -> dict[str, Any]:
 
 
 def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
-    row: dict[str, Any] = {
+    row: dict[str, Any] = _NOTHING_ELSE | {
         "id": uuid4(),
         "order_id": order_id,
         "received": settled.received,
@@ -136,19 +131,29 @@ def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
     }
     match settled.payment:
         case CashPayment():
-            return row | {"method": PaymentMethod.CASH, "change": settled.change} | _NO_CARD
+            return row | {"method": PaymentMethod.CASH}
+        case PixPayment(end_to_end_id=end_to_end_id):
+            return row | {"method": PaymentMethod.PIX, "end_to_end_id": end_to_end_id}
         case CardPayment() as card:
             return row | {
                 "method": card.method,
-                "change": ZERO,
                 "card_brand": card.brand.strip(),
                 "card_last4": card.last4,
                 "card_nsu": card.nsu,
                 "card_authorization": card.authorization,
                 "acquirer_cnpj": Cnpj.parse(card.acquirer_cnpj),
+                "card_attempt_id": card.attempt_id,
             }
 
 
-_NO_CARD: dict[str, Any] = dict.fromkeys(
-    ("card_brand", "card_last4", "card_nsu", "card_authorization", "acquirer_cnpj")
+_NOTHING_ELSE: dict[str, Any] = dict.fromkeys(
+    (
+        "card_brand",
+        "card_last4",
+        "card_nsu",
+        "card_authorization",
+        "acquirer_cnpj",
+        "end_to_end_id",
+        "card_attempt_id",
+    )
 )

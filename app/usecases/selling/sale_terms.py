@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from app.db.models.trips import Hold
 from app.usecases.selling.hold_terms import HoldNotFound, NotOnSale, SeatQuote
 from app.usecases.selling.journeys import Journey
+from app.usecases.selling.passengers import PassengerDetails
 from app.usecases.selling.seat_map import find_journey
 from app.usecases.selling.stored_holds import stored_quotes
 from fares.kernel.money import Money
@@ -35,6 +36,14 @@ class SaleTerms:
     def legs(self) -> set[tuple[int, int]]:
         """Each leg of each seat, all of which the hold must still have."""
         return {(leg, seat.seat) for leg in self.journey.row.legs for seat in self.seats}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SalePart:
+    """One journey of a sale: what its hold sells, and who travels."""
+
+    terms: SaleTerms
+    passengers: tuple[PassengerDetails, ...]
 
 
 def read_terms(

@@ -6,10 +6,11 @@ from app.db.engine import Database
 from app.usecases.selling.hold import held_by_user
 from app.usecases.selling.hold_terms import HoldExpired
 from app.usecases.selling.open_shift import zone_of_shift
+from app.usecases.selling.order_rows import CheckedSale
 from app.usecases.selling.passengers import normalized
 from app.usecases.selling.payments import settle_payments
 from app.usecases.selling.sale_checks import check_sale, refuse_card_numbers
-from app.usecases.selling.sale_terms import read_terms
+from app.usecases.selling.sale_terms import SalePart, read_terms
 from app.usecases.selling.sell_terms import (
     NoOpenShift,
     PassengersDoNotMatch,
@@ -20,7 +21,7 @@ from app.usecases.selling.sell_terms import (
 )
 from app.usecases.selling.sold_before import digest_of, find_sold
 from app.usecases.selling.stored_holds import end_hold
-from app.usecases.selling.written_sale import CheckedSale, write_sale
+from app.usecases.selling.written_sale import write_sale
 from fares.kernel.deadlines import legal_date
 from fares.kernel.rules import rule
 
@@ -86,11 +87,15 @@ def _check(command: Sell, database: Database, now: datetime) -> CheckedSale | So
             now=now,
         )
     check_sale(command, terms)
+    passengers = tuple(normalized(details) for details in command.passengers)
     return CheckedSale(
-        command=command,
+        submission_key=command.submission_key,
         digest=digest,
-        terms=terms,
-        passengers=tuple(normalized(details) for details in command.passengers),
+        channel=terms.hold.channel,
+        sold_by_id=command.sold_by_id,
+        shift_id=command.shift_id,
+        buyer=None,
+        parts=(SalePart(terms=terms, passengers=passengers),),
         settled=settle_payments(command.payments, total=terms.total),
         now=now,
     )

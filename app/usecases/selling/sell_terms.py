@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment
+from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from fares.kernel.errors import DomainError
 from fares.kernel.money import Money
 

@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load, validate
 
 from app.usecases.selling.passengers import PassengerDetails
-from app.usecases.selling.payments import CardPayment, CashPayment
+from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.terms import DocumentKind, PaymentMethod
 from app.web.schemas import MoneyField
 from fares.kernel.documents import Cpf

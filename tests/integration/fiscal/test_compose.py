@@ -12,7 +12,7 @@ from app.db.models.pricing import FareConditions, TaxRule
 from app.db.models.sales import Ticket
 from app.usecases.fiscal.compose import NoEstablishment, Numbering, compose, gather
 from app.usecases.fiscal.composition.tax_rules import NoIbsCbsRule
-from app.usecases.selling.payments import CardPayment
+from app.usecases.selling.payment_terms import CardPayment
 from app.usecases.selling.terms import PaymentMethod
 from bpe.builder import sign_bpe
 from bpe.codes import CardBrand, Environment, PaymentType, Presence, ServiceType

@@ -11,7 +11,7 @@ from app.db.engine import Database
 from app.db.models.sales import Ticket
 from app.usecases.selling.hold import HoldExpired, HoldNotFound, NotOnSale
 from app.usecases.selling.passengers import InvalidPassenger
-from app.usecases.selling.payments import (
+from app.usecases.selling.payment_terms import (
     CardNumberRefused,
     InvalidPayment,
     Overpaid,

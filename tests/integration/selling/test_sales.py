@@ -15,10 +15,7 @@ from app.db.models.sales import Order, Ticket, TicketStatus
 from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.locator import ALPHABET
 from app.usecases.selling.passengers import recall_passenger
-from app.usecases.selling.payments import (
-    CardPayment,
-    CashPayment,
-)
+from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.sell import (
     Sell,
     Sold,

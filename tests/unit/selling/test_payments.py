@@ -4,15 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.usecases.selling.payments import (
-    CardPayment,
-    CashPayment,
-    Overpaid,
-    Underpaid,
-    check_payment,
-    settle_payments,
-    share_out,
-)
+from app.usecases.selling.payment_terms import CardPayment, CashPayment, Overpaid, Underpaid
+from app.usecases.selling.payments import check_payment, settle_payments, share_out
 from app.usecases.selling.terms import PaymentMethod
 from fares.kernel.money import ZERO, Money
 from tests.builders_sale import a_card, cash

@@ -18,6 +18,7 @@ _PAYMENT_TYPES = {
     PaymentMethod.CASH: PaymentType.CASH,
     PaymentMethod.CREDIT: PaymentType.CREDIT,
     PaymentMethod.DEBIT: PaymentType.DEBIT,
+    PaymentMethod.PIX: PaymentType.PIX,
 }
 _BRANDS = {
     "visa": CardBrand.VISA,
@@ -77,7 +78,7 @@ def _payments(ticket: Ticket) -> tuple[values.Payment, ...]:
 
 def _payment(share: TicketPayment) -> values.Payment:
     payment = share.payment
-    by_card = payment.method is not PaymentMethod.CASH
+    by_card = payment.method in {PaymentMethod.CREDIT, PaymentMethod.DEBIT}
     return values.Payment(
         type=_PAYMENT_TYPES[payment.method],
         amount=share.received,
@@ -86,11 +87,13 @@ def _payment(share: TicketPayment) -> values.Payment:
 
 
 def _card(payment: Payment) -> values.Card:
-    """Return what the terminal's slip said; the clerk typed it, so it is not integrated."""
+    """Return what the terminal's slip said, which the clerk typed, or the gateway told."""
     name = payment.card_brand
     brand = _BRANDS.get(name.casefold().strip(), CardBrand.OTHER) if name else None
     return values.Card(
-        integration=CardIntegration.STANDALONE,
+        integration=(
+            CardIntegration.INTEGRATED if payment.card_attempt_id else CardIntegration.STANDALONE
+        ),
         acquirer=payment.acquirer_cnpj,
         brand=brand,
         brand_name=name if brand is CardBrand.OTHER else None,
