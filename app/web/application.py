@@ -14,6 +14,7 @@ from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
 from app.web.security import cookie_settings, protect
+from app.web.site.frame import register_frame
 from app.web.tickets import acts
 from app.web.tickets import routes as tickets
 
@@ -44,6 +45,7 @@ def create_app(services: Services) -> Flask:
     CSRFProtect(app)
     Bootstrap5(app)
     register_house(app)
+    register_frame(app)
     register_errors(app)
     for pages in PAGES:
         app.register_blueprint(pages.blueprint)

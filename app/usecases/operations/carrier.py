@@ -6,13 +6,16 @@ from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.models.company import Carrier
+from fares.kernel.documents import Cnpj
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarrierFacts:
-    """The company's name for people, and where its passengers are heard."""
+    """The company's names and number, and where its passengers are heard."""
 
+    legal_name: str
     trade_name: str
+    cnpj: Cnpj
     sac_phone: str
     sac_email: str
     site: str
@@ -20,12 +23,15 @@ class CarrierFacts:
 
 def read_carrier(*, database: Database) -> CarrierFacts | None:
     """Return the carrier of this installation; None until a network is imported."""
-    columns = (Carrier.trade_name, Carrier.sac_phone, Carrier.sac_email, Carrier.site)
     with database.reading() as session:
-        row = session.execute(select(*columns).order_by(Carrier.id).limit(1)).first()
-    if row is None:
-        return None
-    trade_name, phone, email, site = row
-    return CarrierFacts(
-        trade_name=trade_name, sac_phone=phone or "", sac_email=email or "", site=site or ""
-    )
+        row = session.scalar(select(Carrier).order_by(Carrier.id).limit(1))
+        if row is None:
+            return None
+        return CarrierFacts(
+            legal_name=row.legal_name,
+            trade_name=row.trade_name,
+            cnpj=row.cnpj,
+            sac_phone=row.sac_phone or "",
+            sac_email=row.sac_email or "",
+            site=row.site or "",
+        )

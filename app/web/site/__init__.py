@@ -1,0 +1,1 @@
+"""The public site: what a passenger sees, without any login."""

@@ -1,0 +1,60 @@
+"""What the frame of every public page tells: where to go, and who hears a complaint."""
+
+from dataclasses import dataclass
+
+from flask import Flask, request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavEntry:
+    """A page that the navigation leads to."""
+
+    endpoint: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ombudsman:
+    """Who hears a passenger whom the carrier did not satisfy."""
+
+    name: str
+    phone: str
+    email: str
+    site: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The parts of the frame that do not come from the database."""
+
+    nav: tuple[NavEntry, ...]
+    antt: Ombudsman
+    consumer_site: str
+
+
+NAV: tuple[NavEntry, ...] = ()
+"""The navigation, in its order: Meus bilhetes, Direitos, Guia, Pontos de venda, Ajuda.
+
+A page puts its entry here when it exists.
+"""
+
+ANTT = Ombudsman(
+    name="Ouvidoria da ANTT",
+    phone="166",
+    email="ouvidoria@antt.gov.br",
+    site="https://www.gov.br/antt/pt-br/canais-atendimento/ouvidoria",
+)
+CONSUMER_SITE = "https://www.consumidor.gov.br"
+"""The public platform of consumer complaints (arts. 184, X, and 29, IX)."""
+
+FRAME = Frame(nav=NAV, antt=ANTT, consumer_site=CONSUMER_SITE)
+
+
+def is_public_page() -> bool:
+    """Tell whether the request is for a page of passengers, whose blueprints are `site…`."""
+    return (request.blueprint or "").startswith("site")
+
+
+def register_frame(app: Flask) -> None:
+    """Let every template tell what the frame tells."""
+    app.context_processor(lambda: {"frame": FRAME})
