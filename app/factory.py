@@ -8,6 +8,8 @@ from sqlalchemy.exc import ArgumentError
 from app.config import InvalidSetting, Settings
 from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
+from app.gateways.card import CardGateway
+from app.gateways.mailer import Mailer
 from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
 from bpe import schema
 from bpe.certificate import load_pfx
@@ -27,6 +29,8 @@ def build_services(settings: Settings) -> Services:
         settings=settings,
         database=Database(settings.database_url),
         fiscal_office=FiscalDoor(lambda: open_fiscal_office(settings)),
+        mailer=Mailer(settings.mail) if settings.mail else None,
+        card=CardGateway(settings.card) if settings.card else None,
     )
 
 

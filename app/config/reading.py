@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 
 
@@ -26,3 +27,13 @@ def seconds(env: Mapping[str, str], name: str, default: float) -> float:
     if not math.isfinite(number) or number <= 0:
         raise InvalidSetting(f"{name} é um número positivo de segundos, como 4.")
     return number
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host is this machine, so that nothing said to it travels."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.clock import Clock
+from app.config.card import CardSettings
+from app.config.mail import MailSettings
 from app.config.reading import InvalidSetting, path, seconds
 
 SHORTEST_SECRET = 32
@@ -15,7 +17,8 @@ SHORTEST_SECRET = 32
 class Settings:
     """What differs between one installation and another.
 
-    Each field is the environment variable `GUICHE_<FIELD>`, but `DATABASE_URL`.
+    Each field is the environment variable `GUICHE_<FIELD>`, but `DATABASE_URL`; what is
+    outside, and may not be there, has a room of its own.
     """
 
     database_url: str = "sqlite:///instance/guiche.db"
@@ -37,6 +40,8 @@ class Settings:
     """Seconds the worker waits for an answer of the tax office."""
     counter_wait: float = 4.0
     """Seconds a counter waits for an authorisation before it prints a receipt."""
+    mail: MailSettings | None = None
+    card: CardSettings | None = None
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str]) -> "Settings":
@@ -58,6 +63,8 @@ class Settings:
             sefaz_ca=path(env.get("GUICHE_SEFAZ_CA")),
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
+            mail=MailSettings.from_environment(env),
+            card=CardSettings.from_environment(env),
         )
         settings._check()
         return settings

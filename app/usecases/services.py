@@ -8,6 +8,8 @@ from threading import Lock
 from app.config import Settings
 from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
+from app.gateways.card import CardGateway
+from app.gateways.mailer import Mailer
 from bpe.certificate import Certificate
 from fares.kernel.errors import DomainError
 
@@ -69,11 +71,15 @@ class FiscalDoor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """The settings, the database, the tax office and the clock of this installation."""
+    """The settings, the database, the clock and who is outside of this installation."""
 
     settings: Settings
     database: Database
     fiscal_office: FiscalDoor = field(default_factory=FiscalDoor)
+    mailer: Mailer | None = None
+    """None: this installation sends no letter."""
+    card: CardGateway | None = None
+    """None: this installation takes no card on line."""
 
     def now(self) -> datetime:
         """Return the moment that the product takes for now, in UTC."""
@@ -82,4 +88,6 @@ class Services:
     def close(self) -> None:
         """Close every connection that was opened."""
         self.fiscal_office.close()
+        if self.card is not None:
+            self.card.close()
         self.database.close()

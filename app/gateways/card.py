@@ -1,0 +1,176 @@
+"""The gateway that takes cards on a page of its own: no card number ever passes through here.
+
+Every call may be made again: a session is known by the id of our attempt, which was
+stored before the first call. What the gateway answers when asked is the truth; what it
+tells by itself is only a reason to ask.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.cookiejar import DefaultCookiePolicy
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+import requests
+
+from app.config.card import CardSettings
+from app.gateways.card_session import CardSession, NewCardSession, read_session
+from fares.kernel.errors import DomainError
+
+SIGNATURE_HEADER = "X-Guiche-Signature"
+_CONNECT_SECONDS = 5.0
+_LONGEST_REASON = 200
+_WORTH_ANOTHER_TRY = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
+
+
+class CardUnreachable(DomainError):
+    """No usable answer came, and what was asked may have been done: ask again."""
+
+    code = "card.unreachable"
+    title = "O gateway de cartão não respondeu"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"O gateway de cartão não respondeu: {why}. Tente de novo ou pague de outra forma."
+        )
+        self.why = why
+
+
+class CardRefused(DomainError):
+    """The gateway says no to what was asked; asking the same again changes nothing."""
+
+    code = "card.refused"
+    title = "O gateway de cartão recusa o pedido"
+
+    def __init__(self, status: int, answer: str) -> None:
+        super().__init__(
+            f"O gateway de cartão recusa o pedido: {answer} ({status}). Pague de outra forma."
+        )
+        self.status = status
+        self.answer = answer
+
+
+class InvalidNotification(DomainError):
+    """What came is not a notification that the gateway signed."""
+
+    code = "card.invalid-notification"
+    title = "Aviso de cartão sem assinatura válida"
+
+    def __init__(self) -> None:
+        super().__init__("O aviso não foi assinado pelo gateway de cartão e não é seguido.")
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotification:
+    """Something happened to the session of an attempt: ask the gateway what."""
+
+    attempt_id: UUID
+
+
+class CardGateway:
+    """Speaks with the gateway; safe among threads."""
+
+    def __init__(self, settings: CardSettings) -> None:
+        self._settings = settings
+        self._http = requests.Session()
+        self._http.trust_env = False  # no proxy, no netrc: the key goes where we say
+        self._http.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        self._http.headers["Authorization"] = f"Bearer {settings.key}"
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def create_session(self, wanted: NewCardSession) -> CardSession:
+        """Return the session of an attempt, the same one however often it is asked for.
+
+        :raises CardUnreachable: if there is no answer to go by
+        :raises CardRefused: if the attempt was used for something else, or cannot be
+        """
+        return self._session(self._ask("POST", "/sessions", wanted.as_json()))
+
+    def get_session(self, reference: str | UUID) -> CardSession | None:
+        """Return what the gateway knows; None if it never heard of it.
+
+        :param reference: the gateway's id of a session, or our id of an attempt
+        :raises CardUnreachable: if there is no answer to go by
+        :raises CardRefused: if the gateway does not tell us
+        """
+        try:
+            return self._session(self._ask("GET", _path(reference)))
+        except CardRefused as error:
+            if error.status == HTTPStatus.NOT_FOUND:
+                return None
+            raise
+
+    def void(self, attempt_id: UUID) -> CardSession:
+        """Give back, on the day it was made, a payment that can no longer be used.
+
+        Again for one given back already is the same answer.
+
+        :raises CardUnreachable: if there is no answer to go by
+        :raises CardRefused: if nothing was paid, or its day is over
+        """
+        return self._session(self._ask("POST", f"{_path(attempt_id)}/void", {}))
+
+    def read_notification(self, body: bytes, signature: str | None) -> CardNotification:
+        """Return which attempt a notification is about.
+
+        :param signature: the header `X-Guiche-Signature`
+        :raises InvalidNotification: if the gateway did not sign it, or it says nothing
+        """
+        digest = hmac.new(self._settings.secret.encode(), body, hashlib.sha256).hexdigest()
+        expected = f"sha256={digest}"
+        if not hmac.compare_digest(expected.encode(), (signature or "").encode()):
+            raise InvalidNotification
+        try:
+            return CardNotification(UUID(json.loads(body)["attempt_id"]))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InvalidNotification from error
+
+    def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None) -> Any:
+        seconds = self._settings.timeout
+        try:
+            response = self._http.request(
+                method,
+                self._settings.url + path,
+                json=content,
+                timeout=(min(seconds, _CONNECT_SECONDS), seconds),
+                allow_redirects=False,
+            )
+            answer = response.json()
+        except requests.JSONDecodeError as error:
+            raise _not_usable(response) from error
+        except requests.RequestException as error:
+            raise CardUnreachable(type(error).__name__) from error
+        if not response.ok:
+            raise _no(response, answer)
+        return answer
+
+    def _session(self, answer: Any) -> CardSession:
+        try:
+            return read_session(answer)
+        except ValueError as error:
+            raise CardUnreachable(str(error)) from error
+
+
+def _path(reference: str | UUID) -> str:
+    kind = "attempts" if isinstance(reference, UUID) else "sessions"
+    return f"/{kind}/{quote(str(reference), safe='')}"
+
+
+def _no(response: requests.Response, answer: Any) -> CardRefused | CardUnreachable:
+    status = response.status_code
+    if not 400 <= status < 500 or status in _WORTH_ANOTHER_TRY:
+        return _not_usable(response)
+    told = answer.get("error") if isinstance(answer, Mapping) else None
+    return CardRefused(status, str(told or response.reason)[:_LONGEST_REASON])
+
+
+def _not_usable(response: requests.Response) -> CardUnreachable:
+    return CardUnreachable(f"HTTP {response.status_code}")
