@@ -413,6 +413,9 @@ def upgrade() -> None:
             batch_op.f("ix_money_to_return_purchase_id"), ["purchase_id"], unique=False
         )
 
+    with op.batch_alter_table("holds", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_holds_held_by"), ["held_by"], unique=False)
+
     with op.batch_alter_table("orders", schema=None) as batch_op:
         batch_op.add_column(sa.Column("buyer_name", sa.String(), nullable=True))
         batch_op.add_column(sa.Column("buyer_cpf", sa.String(length=11), nullable=True))
@@ -443,6 +446,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("holds", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_holds_held_by"))
+
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         _replace_check(batch_op, "outbox", "messagekind_is_known", _one_of("kind", KINDS))
 

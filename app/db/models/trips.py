@@ -97,7 +97,7 @@ class Hold(Base):
     origin_position: Mapped[int]
     destination_position: Mapped[int]
     channel: Mapped[Channel] = mapped_column(enum_text(Channel))
-    held_by: Mapped[str]
+    held_by: Mapped[str] = mapped_column(index=True)
     """Who asked: a staff user or a visitor's token."""
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
