@@ -7,9 +7,9 @@ from typing import Any
 from waitress import wasyncore
 from waitress.server import create_server
 
+from app.simulators.conduct import Conduct
 from app.simulators.sefaz.app import create_app
 from app.simulators.sefaz.behaviour import Behaviour
-from app.simulators.sefaz.conduct import Conduct
 from app.simulators.sefaz.desk import Desk
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Authorization, Store
@@ -23,7 +23,7 @@ class SefazThread:
 
     def __init__(self, folder: Path, clock: MovableClock) -> None:
         self.store = Store(folder / "sefaz.db")
-        self._conduct = Conduct(waiting_places=THREADS - 1)
+        self._conduct = Conduct(Behaviour(), waiting_places=THREADS - 1)
         office = TaxOffice(self.store, clock)  # type: ignore[arg-type]
         self._sockets: dict[int, Any] = {}
         self._server = create_server(

@@ -1,4 +1,4 @@
-"""What tests and people see and turn: the knobs, the memory, and a page."""
+"""What tests and people see and turn: the memory, and a page."""
 
 from dataclasses import asdict
 
@@ -6,7 +6,7 @@ from flask import Blueprint, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from app.simulators.sefaz.answers import NO_FISCAL_VALUE
-from app.simulators.sefaz.behaviour import Behaviour, InvalidBehaviour, Mode
+from app.simulators.sefaz.behaviour import Mode
 from app.simulators.sefaz.desk import desk
 from app.simulators.sefaz.federation import UF_BY_CODE
 from app.simulators.sefaz.store import Authorization
@@ -15,23 +15,6 @@ _SHOWN_ON_THE_PAGE = 20
 _LISTED_AT_MOST = 1_000_000
 
 blueprint = Blueprint("control", __name__, url_prefix="/simulator")
-
-
-@blueprint.get("/behaviour")
-def read_behaviour() -> ResponseReturnValue:
-    """Answer the behaviour in force."""
-    return jsonify(desk().conduct.read().as_json())
-
-
-@blueprint.post("/behaviour")
-def change_behaviour() -> ResponseReturnValue:
-    """Put another behaviour in force."""
-    try:
-        behaviour = Behaviour.parse(request.get_json())
-    except InvalidBehaviour as error:
-        return jsonify(error=str(error)), 400
-    desk().conduct.change(behaviour)
-    return jsonify(behaviour.as_json())
 
 
 @blueprint.get("/documents")

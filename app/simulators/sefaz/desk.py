@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from flask import Flask, current_app
 
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.conduct import Conduct
+from app.simulators.sefaz.behaviour import Behaviour
 from app.simulators.sefaz.office import TaxOffice
 
 _NAME = "sefaz"
@@ -15,7 +16,7 @@ class Desk:
     """The office that judges and the conduct that may come before it."""
 
     office: TaxOffice
-    conduct: Conduct
+    conduct: Conduct[Behaviour]
 
     def open_in(self, app: Flask) -> None:
         """Let the requests of an application find this desk."""

@@ -1,24 +1,21 @@
 """The process of the simulator: waitress in clear, gunicorn when TLS asks for certificates."""
 
-import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
-from waitress.server import create_server
 
 from app.clock import Clock
+from app.simulators.conduct import Conduct
 from app.simulators.sefaz.app import MAX_BODY_BYTES, create_app
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.behaviour import Behaviour
 from app.simulators.sefaz.desk import Desk
 from app.simulators.sefaz.office import TaxOffice
 from app.simulators.sefaz.store import Store
+from app.simulators.serving import FREE_THREADS, THREADS, serve_http
 
-THREADS = 24
-_FREE_THREADS = 4
-"""Threads that no waiting request may take, so that the knobs always answer."""
 _REQUIRE_CERTIFICATE = 2
 
 
@@ -40,20 +37,15 @@ def serve(
     :param announce: is told the address once the simulator accepts connections
     """
     store = Store(state)
-    listener = socket.create_server((host, port))
-    server = create_server(
-        _application(store, clock),
-        sockets=[listener],
-        threads=THREADS,
-        max_request_body_size=MAX_BODY_BYTES,
-        channel_request_lookahead=1,  # lets a waiting request see that its client is gone
-        ident="guiche-simulador",
-    )
-    announce(f"http://{host}:{listener.getsockname()[1]}")
     try:
-        server.run()
+        serve_http(
+            _application(store, clock),
+            host=host,
+            port=port,
+            largest_body=MAX_BODY_BYTES,
+            announce=announce,
+        )
     finally:
-        server.close()
         store.close()
 
 
@@ -74,7 +66,7 @@ def serve_tls(*, host: str, port: int, state: Path, clock: Clock, tls: Tls) -> N
 
 
 def _application(store: Store, clock: Clock) -> Any:
-    conduct = Conduct(waiting_places=THREADS - _FREE_THREADS)
+    conduct = Conduct(Behaviour(), waiting_places=THREADS - FREE_THREADS)
     return create_app(Desk(TaxOffice(store, clock), conduct))
 
 

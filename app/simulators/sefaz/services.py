@@ -1,23 +1,15 @@
 """The services of each authorizer, at `/{authorizer}/{service}`."""
 
-import errno
-from collections.abc import Callable, Iterator
-
 from flask import Blueprint, Response, abort, request
-from waitress.channel import ClientDisconnected
 
+from app.simulators.conduct import Turn
+from app.simulators.line import client_gone, cut_line
 from app.simulators.sefaz import soap
 from app.simulators.sefaz.behaviour import Behaviour, Mode
-from app.simulators.sefaz.conduct import Turn
 from app.simulators.sefaz.desk import desk
 from app.simulators.sefaz.federation import AUTHORIZERS, Authorizer
 
 _CONTENT_TYPE = f"{soap.CONTENT_TYPE}; charset=utf-8"
-
-
-class _LineCut(ClientDisconnected, ConnectionResetError):
-    """Makes the server hang up without a word: waitress by the one name, gunicorn by the other."""
-
 
 blueprint = Blueprint("services", __name__)
 
@@ -32,19 +24,19 @@ def serve(authorizer: str, service: str) -> Response:
     turn = desk().conduct.take(service)
     behaviour = turn.behaviour
     if not _reaches_the_office(turn):
-        return _unavailable() if behaviour.mode is Mode.DOWN else _cut_line()
+        return _unavailable() if behaviour.mode is Mode.DOWN else cut_line()
     answer = _answer(behaviour, AUTHORIZERS[authorizer], service)
-    return _cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
+    return cut_line() if behaviour.mode is Mode.LOSE_ANSWER else answer
 
 
-def _reaches_the_office(turn: Turn) -> bool:
+def _reaches_the_office(turn: Turn[Behaviour]) -> bool:
     match turn.behaviour.mode:
         case Mode.NORMAL | Mode.LOSE_ANSWER:
             return True
         case Mode.SLOW:
-            return desk().conduct.wait(turn, gone=_client_gone())
+            return desk().conduct.wait(turn, gone=client_gone())
         case Mode.SILENT:
-            desk().conduct.wait(turn, gone=_client_gone())
+            desk().conduct.wait(turn, gone=client_gone())
     return False
 
 
@@ -71,20 +63,5 @@ def _document(
     return office.tell_status(authorizer, soap.only_child(message))
 
 
-def _client_gone() -> Callable[[], bool]:
-    """Return what tells whether the client hung up; not every server knows."""
-    gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    return gone
-
-
 def _unavailable() -> Response:
     return Response("Serviço indisponível (SIMULADOR)\n", 503, mimetype="text/plain")
-
-
-def _cut_line() -> Response:
-    return Response(_hang_up())
-
-
-def _hang_up() -> Iterator[bytes]:
-    yield from ()
-    raise _LineCut(errno.ECONNRESET, "o simulador cortou a linha")

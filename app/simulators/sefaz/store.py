@@ -4,10 +4,11 @@ An authorization is on the disk (`synchronous=FULL`) before it is answered, so t
 outlives the process; numbers are unique by constraint, whoever comes at the same time.
 """
 
-import sqlite3
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from threading import Lock
+
+from app.simulators.state import open_state
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS document (
@@ -72,14 +73,8 @@ class Store:
     """The file of the simulator; safe among threads and processes."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = Lock()
-        self._connection = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, timeout=30
-        )
-        self._connection.execute("PRAGMA journal_mode=WAL")
-        self._connection.execute("PRAGMA synchronous=FULL")
-        self._connection.execute(_TABLE)
+        self._connection = open_state(path, _TABLE)
 
     def close(self) -> None:
         """Close the file."""

@@ -3,8 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from app.simulators.conduct import Conduct
 from app.simulators.sefaz.app import create_app
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.sefaz.behaviour import Behaviour
 from app.simulators.sefaz.desk import Desk
 from app.simulators.sefaz.office import TaxOffice
 from tests.sefaz_documents import Draft, TestSigner
@@ -15,7 +16,7 @@ SOAP = "application/soap+xml; charset=utf-8"
 
 @pytest.fixture
 def client(office: TaxOffice) -> FlaskClient:
-    return create_app(Desk(office, Conduct(waiting_places=1))).test_client()
+    return create_app(Desk(office, Conduct(Behaviour(), waiting_places=1))).test_client()
 
 
 def post(client: FlaskClient, service: str, body: bytes) -> bytes:

@@ -5,8 +5,9 @@ from time import monotonic
 
 import pytest
 
-from app.simulators.sefaz.behaviour import Behaviour, InvalidBehaviour, Mode
-from app.simulators.sefaz.conduct import Conduct
+from app.simulators.behaviour import InvalidBehaviour
+from app.simulators.conduct import Conduct
+from app.simulators.sefaz.behaviour import Behaviour, Mode
 
 NORMAL = Behaviour()
 
@@ -16,11 +17,11 @@ def never() -> bool:
 
 
 @pytest.fixture
-def conduct() -> Conduct:
-    return Conduct(waiting_places=1)
+def conduct() -> Conduct[Behaviour]:
+    return Conduct(Behaviour(), waiting_places=1)
 
 
-def test_a_behaviour_lasts_as_many_times_as_it_was_ordered(conduct: Conduct) -> None:
+def test_a_behaviour_lasts_as_many_times_as_it_was_ordered(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.DOWN, times=2, paused=108))
 
     modes = [conduct.take("BPeRecepcao").behaviour.mode for _ in range(3)]
@@ -29,13 +30,13 @@ def test_a_behaviour_lasts_as_many_times_as_it_was_ordered(conduct: Conduct) -> 
     assert conduct.read() == Behaviour(paused=108)
 
 
-def test_a_behaviour_without_number_lasts(conduct: Conduct) -> None:
+def test_a_behaviour_without_number_lasts(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.DOWN))
 
     assert {conduct.take("BPeConsulta").behaviour.mode for _ in range(5)} == {Mode.DOWN}
 
 
-def test_other_services_are_neither_concerned_nor_counted(conduct: Conduct) -> None:
+def test_other_services_are_neither_concerned_nor_counted(conduct: Conduct[Behaviour]) -> None:
     ordered = Behaviour(mode=Mode.DOWN, times=1, service="BPeRecepcao")
     conduct.change(ordered)
 
@@ -44,7 +45,7 @@ def test_other_services_are_neither_concerned_nor_counted(conduct: Conduct) -> N
     assert conduct.take("BPeRecepcao").behaviour == NORMAL
 
 
-def test_one_request_waits_and_the_next_finds_no_place(conduct: Conduct) -> None:
+def test_one_request_waits_and_the_next_finds_no_place(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.SILENT, seconds=60))
     turn = conduct.take("BPeRecepcao")
     inside = threading.Event()
@@ -65,7 +66,7 @@ def test_one_request_waits_and_the_next_finds_no_place(conduct: Conduct) -> None
     assert conduct.wait(turn, gone=never)
 
 
-def test_who_begins_to_wait_after_the_change_does_not_wait(conduct: Conduct) -> None:
+def test_who_begins_to_wait_after_the_change_does_not_wait(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.SILENT, seconds=60))
     turn = conduct.take("BPeRecepcao")
     conduct.change(Behaviour(mode=Mode.SILENT, seconds=60))
@@ -75,13 +76,13 @@ def test_who_begins_to_wait_after_the_change_does_not_wait(conduct: Conduct) -> 
     assert monotonic() - began < 30
 
 
-def test_who_is_gone_does_not_wait(conduct: Conduct) -> None:
+def test_who_is_gone_does_not_wait(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.SILENT, seconds=60))
 
     assert conduct.wait(conduct.take("BPeRecepcao"), gone=lambda: True)
 
 
-def test_a_wait_ends_with_its_time(conduct: Conduct) -> None:
+def test_a_wait_ends_with_its_time(conduct: Conduct[Behaviour]) -> None:
     conduct.change(Behaviour(mode=Mode.SLOW, seconds=0.01))
 
     assert conduct.wait(conduct.take("BPeRecepcao"), gone=never)
