@@ -37,6 +37,7 @@ PRICE_MAY_DEPEND_ON_CONDITIONS: Final = LAWBOOK.clause("price_may_depend_on_cond
 BETTER_PRICE_PREVAILS: Final = LAWBOOK.clause("better_price_prevails")
 RULES_TOLD_BEFORE_PURCHASE: Final = LAWBOOK.clause("rules_told_before_purchase")
 TRANSFERABLE_UNLESS_SAID: Final = LAWBOOK.clause("transferable_unless_said")
+TRANSFERABLE_ALWAYS_OFFERED: Final = LAWBOOK.clause("transferable_always_offered")
 INTRANSFERABLE_ONLY_IF_SAID: Final = LAWBOOK.clause("intransferable_only_if_said")
 RESCHEDULING_FEE_TOLD_AND_PRINTED: Final = LAWBOOK.clause("rescheduling_fee_told_and_printed")
 RESCHEDULING_FEE_WITHIN_PRICE: Final = LAWBOOK.clause("rescheduling_fee_within_price")

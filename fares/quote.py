@@ -34,7 +34,7 @@ def quote_price(entry: PriceEntry, *, boarding_fee: Money, on: date) -> Quote:
     A promotional fare in force is stated as the ordinary one less a discount. The
     boarding fee, of the place where the passenger boards, is the one thing added.
     """
-    promotional = _promotional_fare(entry, on)
+    promotional = entry.promotional_fare_on(on)
     parts = FareParts(
         base_fare=entry.base_fare,
         toll=entry.toll,
@@ -57,13 +57,6 @@ def settle(quoted: Quote, current: Quote, *, on: date) -> Quote:
     if _has_lapsed(quoted, on):
         return current
     return min(quoted, current, key=lambda quote: quote.total)
-
-
-def _promotional_fare(entry: PriceEntry, on: date) -> Money | None:
-    """Return the promotional fare if it is still sold on a day."""
-    if entry.promotional_until is not None and on > entry.promotional_until:
-        return None
-    return entry.promotional_base_fare
 
 
 def _has_lapsed(quote: Quote, on: date) -> bool:

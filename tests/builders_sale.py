@@ -1,6 +1,6 @@
 """Builders of sales through the use cases: a counter with a trip, a hold, a sold ticket."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -65,6 +65,7 @@ def a_hold(
     section: tuple[int, int] = (0, 3),
     at: datetime = NOW,
     replaces: UUID | None = None,
+    fare_by_seat: Mapping[int, int] | None = None,
 ) -> HeldSeats:
     """Hold seats of the counter's trip for its clerk."""
     command = HoldSeats(
@@ -75,6 +76,7 @@ def a_hold(
         channel=Channel.COUNTER,
         held_by=counter.held_by,
         replaces=replaces,
+        fare_by_seat=fare_by_seat or {},
     )
     return hold_seats(command, database=counter.database, now=at)
 

@@ -27,6 +27,9 @@ from app.usecases.services import Services
 from fares.kernel.documents import Cnpj
 from fares.kernel.errors import DomainError
 
+_GAPS_SHOWN = 20
+"""How many lines that lack something are told after an import."""
+
 
 @click.group("network")
 def group() -> None:
@@ -73,6 +76,8 @@ def import_command(
                 _confirm(_compared(services, command))
             differences = _imported(services, command)
         _tell(differences, dry_run=dry_run, as_json=as_json)
+        if differences and not (dry_run or as_json):
+            _tell_gaps(services)
         for name in unread_files(folder):
             click.echo(f"Arquivo não lido, de nome desconhecido: {name}", err=True)
     except FaultyFiles as faulty:
@@ -137,6 +142,16 @@ def _tell(differences: NetworkDifferences, *, dry_run: bool, as_json: bool) -> N
         return
     Console().print(differences_table(differences))
     click.echo("Nada foi alterado (--dry-run)." if dry_run else "Rede importada.")
+
+
+def _tell_gaps(services: Services) -> None:
+    """Show what keeps lines of the imported network off sale, wholly or in part."""
+    lines = read_line_readiness(database=services.database, now=services.now())
+    waiting = [line for line in lines if line.lacks or line.partial]
+    if waiting:
+        Console().print(readiness_table(waiting[:_GAPS_SHOWN]))
+    if len(waiting) > _GAPS_SHOWN:
+        click.echo(f"E mais {len(waiting) - _GAPS_SHOWN}: guiche network status mostra todas.")
 
 
 def _tell_faults(faulty: FaultyFiles, *, as_json: bool) -> None:

@@ -40,10 +40,19 @@ def _draft_fares(
         if row.bad:
             continue
         ends = tuple(place.ibge_code for place in pair)
-        beginning = (row["prefixo"], *ends, row["classe"], row["canal"], row["inicio"])
+        beginning = (
+            row["prefixo"],
+            *ends,
+            row["classe"],
+            row["canal"],
+            row["condicao"],
+            row["inicio"],
+        )
         first = beginnings.setdefault(beginning, row)
         if first is not row:
-            expected = f"um preço por seção, classe, canal e início; repete a linha {first.line}"
+            expected = (
+                f"um preço por seção, classe, canal, condição e início; repete a linha {first.line}"
+            )
             bench.fault(row, "inicio", expected)
         _draft_fare(bench, row, ends)
 

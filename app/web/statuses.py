@@ -25,6 +25,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "demonstration.refused": 409,
     "document.invalid-cnpj": 422,
     "document.invalid-cpf": 422,
+    "fare.not-offered": 409,
     "fiscal.already-authorized": 409,
     "fiscal.already-closed": 409,
     "fiscal.being-issued": 409,

@@ -78,13 +78,13 @@ class Counter:
         self.press(*["+"] * days, "Enter")
         self.expect_step("departures")
 
-    def to_seats(self, departure: str = "2", days: int = 1) -> None:
+    def to_seats(self, departure: str = "3", days: int = 1) -> None:
         """Choose a departure by its number."""
         self.to_departures(days=days)
         self.press(departure)
         self.expect_step("seats")
 
-    def to_passengers(self, departure: str = "2", people: int = 1) -> None:
+    def to_passengers(self, departure: str = "3", people: int = 1) -> None:
         """Take the seats that are proposed."""
         self.to_seats(departure)
         self.press(*["+"] * (people - 1), "Enter")
@@ -100,7 +100,7 @@ class Counter:
         self.type(document)
         self.press("Enter")
 
-    def to_payment(self, departure: str = "2") -> None:
+    def to_payment(self, departure: str = "3") -> None:
         """Come to the payment with one passenger."""
         self.to_passengers(departure)
         self.tell_passenger("52998224725", "Maria das Dores", "123456789")

@@ -94,7 +94,7 @@ def _walk_the_counter(counter: Counter, note: Callable[[str], None]) -> None:
     counter.press("Enter")
     counter.expect_focus("departure-list")
     note("departures")
-    counter.press("2")
+    counter.press("3")
     counter.expect_step("seats")
     note("seats")
     counter.press("Enter")

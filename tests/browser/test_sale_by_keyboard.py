@@ -43,7 +43,7 @@ def test_keys_typed_faster_than_the_server_answers_are_not_lost(counter: Counter
     counter.page.route("**/guiche/**", _after_a_while)
 
     counter.type("sal")
-    counter.press("Enter", "+", "Enter", "2", "Enter")
+    counter.press("Enter", "+", "Enter", "3", "Enter")
     counter.type("52998224725")
 
     counter.expect_step("passengers")
@@ -70,7 +70,7 @@ def test_double_enter_sells_once(counter: Counter) -> None:
 
 
 def test_sale_shows_change_while_it_is_typed(counter: Counter) -> None:
-    counter.to_payment(departure="2")
+    counter.to_payment(departure="3")
 
     counter.type("400")
 
@@ -81,7 +81,7 @@ def test_sale_shows_change_while_it_is_typed(counter: Counter) -> None:
 
 
 def test_too_little_cash_is_told_beside_the_field(counter: Counter) -> None:
-    counter.to_payment(departure="2")
+    counter.to_payment(departure="3")
 
     counter.type("300")
     counter.press("Enter")
@@ -112,7 +112,7 @@ def test_group_of_three_is_one_order(counter: Counter) -> None:
 
 
 def test_card_and_cash_together_pay_one_sale(counter: Counter) -> None:
-    counter.to_payment(departure="2")
+    counter.to_payment(departure="3")
 
     counter.type("100")
     counter.press("c")

@@ -62,6 +62,26 @@ def test_the_demonstration_sells_all_lines_but_one(tmp_path: Path, database: Dat
     assert {line.partial for line in lines.values()} == {()}
 
 
+@rule("R6033-145§2", side="beyond")
+def test_a_class_without_a_transferable_fare_is_off_sale(
+    tmp_path: Path, sqlite_database: Database
+) -> None:
+    network = a_network(tmp_path / "rede")
+    network.drop("tarifas.csv", {"prefixo": "SPBA0777001", "classe": "B", "condicao": "NORMAL"})
+    network.drop("tarifas.csv", {"prefixo": "SPMT0777002", "condicao": "NORMAL"})
+
+    lines = lines_of(network, sqlite_database)
+
+    assert lines["SPBA0777001"].on_sale
+    assert lines["SPBA0777001"].partial == (
+        "leito: em 26 de 26 seções falta a tarifa transferível ao lado da intransferível, "
+        "que sem ela não é vendida (tarifas.csv; art. 145, § 2º)",
+    )
+    assert lines["SPMT0777002"].lacks == (
+        "tarifa transferível ao lado da intransferível (tarifas.csv; art. 145, § 2º)",
+    )
+
+
 @pytest.mark.parametrize(
     ("file", "lack"),
     [

@@ -9,13 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select
-from sqlalchemy.orm import Session, aliased, joinedload
+from sqlalchemy.orm import Session, aliased
 
 from app.db.models.company import Carrier
 from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.network import Line, Secao, Timetable
 from app.db.models.places import Municipality
-from app.db.models.pricing import Fare
 from app.db.models.trips import Trip, TripStop, VehicleRun
 
 Origin = aliased(TripStop, name="origin")
@@ -77,12 +76,6 @@ def on_trip(
 def secoes(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> Sequence[Secao]:
     """Return the seções of lines between two municipalities, either way round."""
     return session.scalars(_SECOES, {"lines": list(line_ids), "pair": list(pair)}).all()
-
-
-def fares(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> Sequence[Fare]:
-    """Return every price of lines from one municipality to another, with its conditions."""
-    asked = {"lines": list(line_ids), "origin": pair[0], "destination": pair[1]}
-    return session.scalars(_FARES, asked).all()
 
 
 def layout_seats(session: Session, layout_ids: Iterable[int]) -> Sequence[LayoutSeat]:
@@ -161,16 +154,6 @@ _SECOES = select(Secao).where(
     Secao.origin_code.in_(_PAIR),
     Secao.destination_code.in_(_PAIR),
     Secao.origin_code != Secao.destination_code,
-)
-_FARES = (
-    select(Fare)
-    .where(
-        Fare.line_id.in_(_LINES),
-        Fare.origin_code == bindparam("origin"),
-        Fare.destination_code == bindparam("destination"),
-    )
-    .options(joinedload(Fare.conditions))
-    .order_by(Fare.id)
 )
 _SEATS = (
     select(LayoutSeat)

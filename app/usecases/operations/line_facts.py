@@ -11,7 +11,9 @@ from sqlalchemy.orm import Session
 from app.db.models.company import Carrier, Establishment
 from app.db.models.network import Direction, Line, LineStop, Secao, Timetable, TripRegistration
 from app.db.models.places import Municipality
-from app.db.models.pricing import Fare, TaxRule
+from app.db.models.pricing import Fare, FareConditions, TaxRule
+from fares.service_class import ServiceClass
+from fares.tariff import lack_transferable
 
 Pair = tuple[str, str]
 """Codes of origin and destination."""
@@ -45,7 +47,9 @@ class LineFacts:
     secoes: set[Pair] = field(default_factory=set)
     """Those not ended, both ways: the regulator tells each pair once."""
     priced: set[Pair] = field(default_factory=set)
-    """Those with a fare that may still be bought."""
+    """Those with a transferable fare that may still be bought."""
+    alone: dict[ServiceClass, set[Pair]] = field(default_factory=lambda: defaultdict(set))
+    """Where a class has, in a channel, only fares that cannot be transferred."""
 
     def stops_of(self, timetable: Timetable) -> list[LineStop]:
         """Return the stops of a timetable: its own type's, or the line's only scheme."""
@@ -83,6 +87,7 @@ def read_line_facts(session: Session, on: date, prefixes: Iterable[str] = ()) ->
     _add_stops(session, facts, ids)
     _add_timetables(session, facts, ids, on)
     _add_secoes(session, facts, ids, on)
+    _add_fares(session, facts, ids, on)
     return list(facts.values())
 
 
@@ -115,12 +120,37 @@ def _add_secoes(session: Session, facts: dict[int, LineFacts], ids: list[int], o
     served = select(Secao.line_id, Secao.origin_code, Secao.destination_code).where(
         or_(Secao.ended_on.is_(None), Secao.ended_on > on)
     )
-    priced = select(Fare.line_id, Fare.origin_code, Fare.destination_code).where(
-        or_(Fare.valid_until.is_(None), Fare.valid_until >= on)
-    )
     if ids:
-        served, priced = served.where(Secao.line_id.in_(ids)), priced.where(Fare.line_id.in_(ids))
+        served = served.where(Secao.line_id.in_(ids))
     for line_id, origin, destination in session.execute(served.distinct()):
         facts[line_id].secoes.update({(origin, destination), (destination, origin)})
-    for line_id, origin, destination in session.execute(priced.distinct()):
-        facts[line_id].priced.add((origin, destination))
+
+
+def _add_fares(session: Session, facts: dict[int, LineFacts], ids: list[int], on: date) -> None:
+    """Add where a fare may be bought, and where it lacks a transferable one beside it."""
+    fares = (
+        select(
+            Fare.line_id,
+            Fare.origin_code,
+            Fare.destination_code,
+            Fare.service_class,
+            Fare.channel,
+            FareConditions.transferable,
+        )
+        .join(FareConditions, FareConditions.id == Fare.conditions_id)
+        .where(or_(Fare.valid_until.is_(None), Fare.valid_until >= on))
+    )
+    if ids:
+        fares = fares.where(Fare.line_id.in_(ids))
+    refused: dict[tuple[int, Pair, ServiceClass], set[str]] = defaultdict(set)
+    granted: dict[tuple[int, Pair, ServiceClass], set[str]] = defaultdict(set)
+    for line_id, origin, destination, service_class, channel, transferable in session.execute(
+        fares.distinct()
+    ):
+        key = (line_id, (origin, destination), service_class)
+        (granted if transferable else refused)[key].add(channel)
+    for line_id, pair, _ in granted:
+        facts[line_id].priced.add(pair)
+    for (line_id, pair, service_class), channels in refused.items():
+        if lack_transferable(channels, granted.get((line_id, pair, service_class), set())):
+            facts[line_id].alone[service_class].add(pair)

@@ -136,11 +136,16 @@ def _trips(facts: LineFacts) -> Iterator[str]:
         yield "tipo de viagem, cadastro na ANTT e veículo (viagens.csv, layouts.csv, veiculos.csv)"
 
 
+@rule("R6033-145§2")
 def _fares(facts: LineFacts) -> Iterator[str]:
+    """Tell that no seção has a fare, or none that may be sold."""
     if not facts.secoes:
         yield "seção em vigor"
     elif not facts.secoes & facts.priced:
-        yield "tarifas e suas condições (tarifas.csv, condicoes.csv)"
+        if facts.alone:
+            yield "tarifa transferível ao lado da intransferível (tarifas.csv; art. 145, § 2º)"
+        else:
+            yield "tarifas e suas condições (tarifas.csv, condicoes.csv)"
 
 
 def _taxes(facts: LineFacts, company: CompanyFacts) -> Iterator[str]:
@@ -158,6 +163,13 @@ def _partly(facts: LineFacts) -> Iterator[str]:
     unpriced = facts.secoes - facts.priced
     if facts.secoes & facts.priced and unpriced:
         yield f"{len(unpriced)} de {len(facts.secoes)} seções sem tarifa (tarifas.csv)"
+    for service_class, pairs in sorted(facts.alone.items()):
+        if facts.secoes & facts.priced:
+            yield (
+                f"{service_class.label}: em {len(pairs)} de {len(facts.secoes)} seções falta a "
+                "tarifa transferível ao lado da intransferível, que sem ela não é vendida "
+                "(tarifas.csv; art. 145, § 2º)"
+            )
     lost = _unreached(facts)
     if lost:
         yield f"{len(lost)} de {len(facts.secoes)} seções sem parada que as atenda"

@@ -24,14 +24,23 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClassOffer:
-    """The price of a class over a section, and the seats free on all of its legs."""
+class FareOption:
+    """One of the prices of a class among which the passenger chooses, by its conditions."""
 
-    service_class: ServiceClass
     fare_id: int
     quote: Quote
-    free_seats: int
     conditions: Conditions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassOffer(FareOption):
+    """An option of a class over a section, and the class's seats free on all of its legs.
+
+    A class has as many offers as sets of conditions; they share the same seats.
+    """
+
+    service_class: ServiceClass
+    free_seats: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +64,12 @@ class Departure:
     destination_zone: str
     alighting_place: str
     classes: tuple[ClassOffer, ...]
+    """The most comfortable class first; of one class the cheapest first."""
 
     @property
     def free_seats(self) -> int:
-        return sum(offer.free_seats for offer in self.classes)
+        """Return how many seats are free, each counted once however many prices it has."""
+        return sum({offer.service_class: offer.free_seats for offer in self.classes}.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from app.db.models.trips import HeldSeat, Hold
 from app.db.queries import seat_legs
 from app.db.queries.upserts import insert_rows, row_of
 from app.usecases.selling.hold_terms import (
+    FareNotOffered,
     HeldSeats,
     HoldExpired,
     HoldNotFound,
@@ -34,6 +35,7 @@ from app.usecases.selling.stored_holds import as_row, live_hold, lock_hold, stor
 __all__ = [
     "HOLD_LENGTH",
     "HOLD_LIMIT",
+    "FareNotOffered",
     "HeldSeats",
     "HoldExpired",
     "HoldNotFound",
@@ -70,6 +72,7 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
     :raises TripNotFound: if there is no such trip, or those are not its stops
     :raises NotOnSale: if the law forbids the sale now, or a seat has no price
     :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
+    :raises FareNotOffered: if a fare was chosen that is not offered now for its seat
     :raises SeatTaken: if somebody else has one; it names it and offers the nearest equal
     :raises HoldNotFound: if the hold to be replaced is not this person's
     """

@@ -1,6 +1,7 @@
 """Holds in words: what is asked, what is answered, and what can go wrong."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -26,6 +27,8 @@ class HoldSeats:
     held_by: str
     """Who asks; for staff `held_by_user(user_id)`."""
     purchase_zone: str = BRASILIA
+    fare_by_seat: Mapping[int, int] = field(default_factory=dict)
+    """The fare chosen for a seat; a seat without a choice is held at the cheapest."""
     replaces: UUID | None = None
     """A hold of the same person that the new one takes the place of, in one step: if a
     seat is lost the old one stays. The absolute limit goes on counting."""
@@ -121,6 +124,20 @@ class NotOnSale(DomainError):
     def __init__(self, reason: str, legal_basis: tuple[Citation, ...] = ()) -> None:
         self.reason, self.legal_basis = reason, legal_basis
         super().__init__(reason)
+
+
+class FareNotOffered(DomainError):
+    """A fare was chosen that is not offered now for its seat."""
+
+    code = "fare.not-offered"
+    title = "Tarifa não oferecida"
+
+    def __init__(self, seat: int, label: str) -> None:
+        self.seat, self.label = seat, label
+        super().__init__(
+            f"A tarifa escolhida para a poltrona {label} não é oferecida agora. "
+            "Busque de novo e escolha uma das tarifas de agora."
+        )
 
 
 class HoldExpired(DomainError):

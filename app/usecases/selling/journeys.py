@@ -13,21 +13,25 @@ from sqlalchemy.orm import Session
 
 from app.db.models.fleet import LayoutSeat
 from app.db.models.network import Secao
-from app.db.models.pricing import Fare, FareConditions
+from app.db.models.pricing import FareConditions as StoredConditions
 from app.db.queries import journeys as queries
+from app.db.queries.fares import ListedFare
+from app.db.queries.fares import fares as listed_fares
 from app.db.queries.journeys import JourneyRow
 from app.db.queries.standing import Standing, read_standing
 from app.operations import law as operations
 from app.usecases.operations.line_readiness import ufs_without_registration
 from app.usecases.operations.planned_trips import runs_on
-from app.usecases.selling.departures import Conditions
+from app.usecases.selling.departures import Conditions, FareOption
+from fares import law
+from fares.conditions import FareConditions
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
 from fares.kernel.rules import rule
-from fares.quote import Quote, quote_price
+from fares.quote import quote_price
 from fares.sections import NotSellable, SectionFacts, decide_sale
 from fares.service_class import ServiceClass, effective_class
-from fares.tariff import Channel, PriceEntry, price_in_force
+from fares.tariff import Channel, offered_options, options_in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Journey:
 
     row: JourneyRow
     secao: Secao | None
-    fares: tuple[Fare, ...]
+    fares: tuple[ListedFare, ...]
     standing: Standing
 
     def class_of(self, seat: LayoutSeat) -> ServiceClass:
@@ -54,14 +58,27 @@ class Journey:
             return Obstacle(decision.reason.text, decision.legal_basis)
         return self._withdrawn() or self._missing(legal_date(at, BRASILIA))
 
-    def price(self, service_class: ServiceClass, channel: Channel, on: date) -> "Priced | None":
-        """Return the price of a class for purchases on a day; None where there is none."""
-        entries = [as_entry(fare) for fare in self.fares]
-        chosen = price_in_force(entries, service_class=service_class, channel=channel, on=on)
-        if chosen is None:
-            return None
-        quote = quote_price(chosen, boarding_fee=self.row.origin.boarding_fee, on=on)
-        return Priced(self.fares[entries.index(chosen)], quote)
+    def options(
+        self, service_class: ServiceClass, channel: Channel, on: date
+    ) -> tuple[FareOption, ...]:
+        """Return the prices of a class for purchases on a day, the cheapest first.
+
+        None where the class has no price, or no transferable one (art. 145, § 2º).
+        """
+        return tuple(
+            FareOption(
+                fare_id=fare.fare_id,
+                quote=quote_price(fare, boarding_fee=self.row.origin.boarding_fee, on=on),
+                conditions=describe_conditions(fare.conditions_id, fare.conditions),
+            )
+            for fare in offered_options(self.prices(service_class, channel, on))
+        )
+
+    def prices(
+        self, service_class: ServiceClass, channel: Channel, on: date
+    ) -> tuple[ListedFare, ...]:
+        """Return the prices in force of a class, whether they may be put on sale or not."""
+        return options_in_force(self.fares, service_class=service_class, channel=channel, on=on)
 
     def _withdrawn(self) -> "Obstacle | None":
         """Return an obstacle if the timetable no longer has this departure (art. 107)."""
@@ -113,16 +130,10 @@ class Obstacle:
     legal_basis: tuple[Citation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """A price of the list and what it makes for a purchase on a day."""
-
-    fare: Fare
-    quote: Quote
-
-    @property
-    def conditions(self) -> Conditions:
-        return describe_conditions(self.fare.conditions)
+def no_transferable(on: date) -> Obstacle:
+    """Return why prices that cannot be transferred are not put on sale alone."""
+    basis = cite(law.TRANSFERABLE_ALWAYS_OFFERED.at(on).citation)
+    return Obstacle("Só há tarifa intransferível: falta a transferível ao lado dela.", basis)
 
 
 def complete(session: Session, rows: Sequence[JourneyRow], *, now: datetime) -> list[Journey]:
@@ -131,7 +142,7 @@ def complete(session: Session, rows: Sequence[JourneyRow], *, now: datetime) -> 
         return []
     line_ids = sorted({row.line.id for row in rows})
     secoes = queries.secoes(session, line_ids, rows[0].pair)
-    fares = queries.fares(session, line_ids, rows[0].pair)
+    fares = listed_fares(session, line_ids, rows[0].pair)
     standing = read_standing(session, line_ids, legal_date(now, BRASILIA))
     return [
         Journey(
@@ -156,31 +167,17 @@ def seats_by_layout(
     }
 
 
-def describe_conditions(conditions: FareConditions) -> Conditions:
+def describe_conditions(
+    conditions_id: int, conditions: FareConditions | StoredConditions
+) -> Conditions:
     """Return the conditions of a price as they are told before the purchase."""
     return Conditions(
-        conditions_id=conditions.id,
+        conditions_id=conditions_id,
         code=conditions.code,
         version=conditions.version,
         transferable=conditions.transferable,
         rescheduling_fee=conditions.rescheduling_fee,
         text=conditions.text,
-    )
-
-
-def as_entry(fare: Fare) -> PriceEntry:
-    """Return a price of the database as one of the price list."""
-    return PriceEntry(
-        service_class=fare.service_class,
-        channel=fare.channel,
-        valid_from=fare.valid_from,
-        valid_until=fare.valid_until,
-        base_fare=fare.base_fare,
-        toll=fare.toll,
-        insurance=fare.insurance,
-        promotional_base_fare=fare.promotional_base_fare,
-        promotional_until=fare.promotional_until,
-        promotional_terms=fare.promotional_terms,
     )
 
 

@@ -60,7 +60,7 @@ def nearest_equal(
 def _are_equal(seat: SeatOnMap, wanted: SeatOnMap) -> bool:
     return (
         seat.service_class is wanted.service_class
-        and seat.quote == wanted.quote
+        and seat.options == wanted.options
         and seat.preferential is wanted.preferential
     )
 

@@ -1,6 +1,6 @@
 """Why a search finds nothing on sale: told journey by journey, with the article."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
@@ -9,12 +9,13 @@ from app.db.engine import Database
 from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
 from app.usecases.selling.departures import NoDeparture
-from app.usecases.selling.journeys import Journey, Obstacle, seats_by_layout
+from app.usecases.selling.journeys import Journey, Obstacle, no_transferable, seats_by_layout
 from app.usecases.selling.search import SearchDepartures, journeys_of_the_day
 from fares import law
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
 from fares.sections import NotSellableReason
+from fares.service_class import ServiceClass
 
 NO_PRICE = Obstacle("O trecho não tem preço cadastrado para este ponto de venda.", ())
 
@@ -35,11 +36,21 @@ def explain_no_departures(
     told = []
     for journey in journeys:
         classes = {journey.class_of(seat) for seat in seats[journey.row.vehicle.layout_id]}
-        priced = any(journey.price(one, command.channel, bought_on) for one in classes)
-        obstacle = journey.obstacle(at=now) or (None if priced else NO_PRICE)
+        obstacle = journey.obstacle(at=now) or _without_price(journey, classes, command, bought_on)
         if obstacle is not None:
             told.append(_about(journey, obstacle))
     return told
+
+
+def _without_price(
+    journey: Journey, classes: set[ServiceClass], command: SearchDepartures, bought_on: date
+) -> Obstacle | None:
+    """Return why no class has a price that may be put on sale; None if one has."""
+    if any(journey.options(one, command.channel, bought_on) for one in classes):
+        return None
+    if any(journey.prices(one, command.channel, bought_on) for one in classes):
+        return no_transferable(bought_on)
+    return NO_PRICE
 
 
 def _about(journey: Journey, obstacle: Obstacle) -> NoDeparture:

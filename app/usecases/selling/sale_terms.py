@@ -70,7 +70,10 @@ def read_terms(
 def _settled(held: SeatQuote, journey: Journey, hold: Hold, sold_on: date) -> Quote:
     """Return the price that is charged: the one told, or the one of now.
 
-    A price that is no longer in the list leaves the one that was told.
+    The price of now is that of the conditions that were chosen; if they have none any
+    more, the one that was told stands.
     """
-    current = journey.price(held.service_class, hold.channel, sold_on)
-    return held.quote if current is None else settle(held.quote, current.quote, on=sold_on)
+    for option in journey.options(held.service_class, hold.channel, sold_on):
+        if option.conditions.code == held.conditions.code:
+            return settle(held.quote, option.quote, on=sold_on)
+    return held.quote

@@ -91,21 +91,18 @@ class _Seats:
 
 
 def _offers(seats: _Seats, channel: Channel, bought_on: date) -> tuple[ClassOffer, ...]:
-    """Return the classes that have a price, the most comfortable first."""
-    offers = []
-    for service_class, free in sorted(seats.free_by_class().items()):
-        priced = seats.journey.price(service_class, channel, bought_on)
-        if priced is not None:
-            offers.append(
-                ClassOffer(
-                    service_class=service_class,
-                    fare_id=priced.fare.id,
-                    quote=priced.quote,
-                    free_seats=free,
-                    conditions=priced.conditions,
-                )
-            )
-    return tuple(offers)
+    """Return every option of the classes on sale, the most comfortable class first."""
+    return tuple(
+        ClassOffer(
+            service_class=service_class,
+            fare_id=option.fare_id,
+            quote=option.quote,
+            free_seats=free,
+            conditions=option.conditions,
+        )
+        for service_class, free in sorted(seats.free_by_class().items())
+        for option in seats.journey.options(service_class, channel, bought_on)
+    )
 
 
 def _departure(journey: Journey, offers: tuple[ClassOffer, ...]) -> Departure:

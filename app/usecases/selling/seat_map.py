@@ -13,12 +13,11 @@ from app.db.engine import Database
 from app.db.models.fleet import LayoutSeat
 from app.db.queries import journeys as queries
 from app.db.queries.seat_legs import TakenLeg, taken_legs
-from app.usecases.selling.departures import Conditions
+from app.usecases.selling.departures import FareOption
 from app.usecases.selling.journeys import Journey, complete, seats_by_layout
 from app.usecases.selling.search import BRASILIA
 from fares.kernel.deadlines import legal_date
 from fares.kernel.errors import DomainError
-from fares.quote import Quote
 from fares.service_class import ServiceClass
 from fares.tariff import Channel
 
@@ -57,7 +56,7 @@ class ReadSeatMap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOnMap:
-    """A seat, where it lies and what it costs; without a fare of its class it has no quote."""
+    """A seat, where it lies and what it costs; without a fare of its class, no option."""
 
     seat: int
     label: str
@@ -67,12 +66,12 @@ class SeatOnMap:
     service_class: ServiceClass
     preferential: bool
     state: SeatState
-    quote: Quote | None
-    conditions: Conditions | None
+    options: tuple[FareOption, ...]
+    """The prices among which the passenger chooses, the cheapest first."""
 
     @property
     def on_sale(self) -> bool:
-        return self.state is SeatState.FREE and self.quote is not None
+        return self.state is SeatState.FREE and bool(self.options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +120,6 @@ def _on_map(
     bought_on: date,
 ) -> SeatOnMap:
     service_class = journey.class_of(seat)
-    priced = journey.price(service_class, channel, bought_on)
     return SeatOnMap(
         seat=seat.number,
         label=seat.label,
@@ -131,8 +129,7 @@ def _on_map(
         service_class=service_class,
         preferential=seat.preferential,
         state=states.get(seat.number, SeatState.FREE),
-        quote=priced.quote if priced else None,
-        conditions=priced.conditions if priced else None,
+        options=journey.options(service_class, channel, bought_on),
     )
 
 

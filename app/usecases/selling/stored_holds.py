@@ -85,7 +85,7 @@ def _stored(held: HeldSeat, label: str) -> SeatQuote:
         service_class=held.service_class,
         fare_id=held.fare_id,
         quote=Quote(parts=parts, terms=held.terms_shown, terms_until=held.terms_until),
-        conditions=describe_conditions(held.conditions),
+        conditions=describe_conditions(held.conditions_id, held.conditions),
     )
 
 

@@ -14,6 +14,11 @@ def conditions(terms: Conditions) -> list[str]:
     return [f"{transfer} · remarcação {brl(fee) if fee else 'sem taxa'}", terms.text]
 
 
+def fare_label(terms: Conditions) -> str:
+    """Tell in one word whether the ticket may be given to somebody else (art. 145, § 3º)."""
+    return "transferível" if terms.transferable else "intransferível"
+
+
 def price(quote: Quote) -> dict[str, object]:
     """Show what is owed, what it would ordinarily be, and a promotion's conditions."""
     until = quote.terms_until

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from app.usecases.selling.departures import ClassOffer, Departure, NoDeparture
 from app.usecases.selling.places import Place
 from app.usecases.selling.seat_map import SeatMap, SeatOnMap
-from app.web.counter.present_fares import conditions, price
+from app.web.counter.present_fares import conditions, fare_label, price
 from app.web.formatting import at_place, data_br, data_curta, hora
 from app.web.zones import zone_note
 from fares.kernel.lawbook import Citation
@@ -90,7 +90,9 @@ def _offer(offer: ClassOffer) -> dict[str, object]:
         "class": offer.service_class.value,
         "class_label": offer.service_class.label.capitalize(),
         "free_seats": offer.free_seats,
+        "fare_id": offer.fare_id,
         "conditions": conditions(offer.conditions),
+        "fare_label": fare_label(offer.conditions),
         **price(offer.quote),
     }
 
@@ -107,7 +109,8 @@ def _seat(seat: SeatOnMap) -> dict[str, object]:
         "preferential": seat.preferential,
         "state": seat.state.value,
         "on_sale": seat.on_sale,
-        "price": str(seat.quote.total) if seat.quote else None,
+        "price": str(seat.options[0].quote.total) if seat.options else None,
+        "prices": {option.fare_id: str(option.quote.total) for option in seat.options},
     }
 
 

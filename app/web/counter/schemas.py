@@ -51,6 +51,12 @@ class HoldSchema(Schema):
     seats = fields.List(
         fields.Integer(), required=True, validate=validate.Length(min=1, max=MAX_SEATS)
     )
+    fare_by_seat = fields.Dict(
+        fields.Integer(),
+        fields.Integer(),
+        load_default=dict,
+        validate=validate.Length(max=MAX_SEATS),
+    )
     replaces = fields.UUID(load_default=None, allow_none=True)
 
 

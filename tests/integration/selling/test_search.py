@@ -9,7 +9,7 @@ from sqlalchemy import event, select
 from app.db.base import Base
 from app.db.engine import Database
 from app.db.models.fleet import Vehicle
-from app.db.models.pricing import Fare
+from app.db.models.pricing import Fare, FareConditions
 from app.db.models.trips import TripStop
 from app.usecases.selling.departures import Departure, NoDeparture
 from app.usecases.selling.no_departures import explain_no_departures
@@ -28,6 +28,7 @@ from tests.builders import (
     a_fare,
     a_timetable,
     a_trip,
+    some_conditions,
 )
 from tests.builders_sale import Counter, a_counter, a_hold, a_sale
 
@@ -178,6 +179,31 @@ def test_the_price_of_the_channel_comes_before_the_general_one(ana: Counter) -> 
 
     assert str(counter.classes[1].quote.parts.base_fare) == "180.00"
     assert str(online.classes[1].quote.parts.base_fare) == "99.00"
+
+
+def test_each_set_of_conditions_is_an_offer_of_the_class(ana: Counter) -> None:
+    """Art. 145, § 2º: the fare that cannot be transferred stands beside the one that can."""
+    with ana.database.writing() as session:
+        light = some_conditions(session, transferable=False, fee="0.00")
+        a_fare(session, ana.network.line_id, light.id, base_fare="120.00")
+
+    (departure,) = found(ana)
+
+    assert [
+        (offer.service_class, str(offer.quote.parts.base_fare), offer.conditions.transferable)
+        for offer in departure.classes
+    ] == [("B", "312.00", True), ("D", "120.00", False), ("D", "180.00", True)]
+    assert departure.free_seats == 12  # the eight seats of class D are told twice, not twice there
+
+
+@rule("R6033-145§2", side="beyond")
+def test_a_fare_that_cannot_be_transferred_is_not_sold_alone(ana: Counter) -> None:
+    change(ana, FareConditions, transferable=False)
+
+    assert found(ana) == []
+    (told,) = explained(ana)
+    assert told.reason == "Só há tarifa intransferível: falta a transferível ao lado dela."
+    assert [citation.provision for citation in told.legal_basis] == ["art. 145, § 2º"]
 
 
 def test_a_price_is_that_of_the_day_at_the_place_of_purchase(ana: Counter) -> None:

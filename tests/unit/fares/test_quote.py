@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fares.components import FareParts
+from fares.conditions import FareConditions
 from fares.kernel.money import ZERO, Money
 from fares.kernel.rules import rule
 from fares.quote import Quote, quote_price, settle
@@ -31,6 +32,13 @@ def an_entry(
         promotional_base_fare=None if promotional is None else Money.parse(promotional),
         promotional_until=until,
         promotional_terms=terms,
+        conditions=FareConditions(
+            code="NORMAL",
+            version=1,
+            transferable=True,
+            rescheduling_fee=ZERO,
+            text="As regras da tarifa.",
+        ),
     )
 
 

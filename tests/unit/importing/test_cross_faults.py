@@ -21,7 +21,6 @@ REPEATED: list[tuple[str, dict[str, str], dict[str, str], str, str]] = [
     ("viagens.csv", {}, {"inicio": "31/03/2028", "fim": "30/06/2028"}, "inicio", "linha 2"),
     ("condicoes.csv", {}, {"texto": "Outra regra qualquer."}, "", "repete a linha 2"),
     ("tarifas.csv", {}, {"tarifa": "1,00"}, "inicio", "repete a linha 2"),
-    ("tarifas.csv", {}, {"condicao": "LEVE"}, "inicio", "repete a linha 2"),
     ("impostos.csv", {}, {"cst": "41"}, "", "repete a linha 2"),
     ("pontos_de_venda.csv", {}, {"nome": "Outro"}, "", "repete a linha 2"),
 ]
@@ -165,6 +164,22 @@ def test_a_promotion_tells_price_end_and_conditions(
     network.change("tarifas.csv", {"promocao_ate": "31/12/2027"}, cells)
 
     assert {fault.column for fault in network.faults()} == columns
+
+
+def test_a_price_under_other_conditions_stands_beside_the_first(tmp_path: Path) -> None:
+    network = a_network(tmp_path)
+    network.repeat("tarifas.csv", {}, {"condicao": "LEVE", "tarifa": "50,00"})
+
+    assert network.faults() == ()
+
+
+def test_two_versions_of_the_same_conditions_do_not_begin_together(tmp_path: Path) -> None:
+    network = a_network(tmp_path)
+    network.repeat("condicoes.csv", {}, {"versao": "2"})
+    line = network.repeat("tarifas.csv", {}, {"condicao_versao": "2"})
+
+    (fault,) = network.faults()
+    assert (fault.line, fault.column) == (line, "inicio")
 
 
 def test_a_promotion_costs_less_than_the_fare(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ const box = byId("conditions");
 
 export function showConditions(offer) {
   box.hidden = false;
-  byId("conditions-class").textContent = offer.class_label;
+  byId("conditions-class").textContent = `${offer.class_label}, ${offer.fare_label}`;
   byId("conditions-list").replaceChildren(
     ...[...offer.conditions, offer.terms].filter(Boolean).map((text) => el("li", { text })),
   );

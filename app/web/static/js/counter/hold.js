@@ -15,7 +15,8 @@ let warned = false;
 /** Keep the seats of the draft, in place of those kept before. */
 export async function holdSeats() {
   const { trip_id, origin_position, destination_position } = draft.departure;
-  const body = { trip_id, origin_position, destination_position, seats: draft.seats };
+  const fares = Object.fromEntries(draft.seats.map((seat) => [seat, draft.departure.fare_id]));
+  const body = { trip_id, origin_position, destination_position, seats: draft.seats, fare_by_seat: fares };
   const before = isOver() ? null : draft.hold?.hold_id;
   start(await post("/guiche/reservas", { ...body, replaces: before ?? null }));
 }

@@ -2,6 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { brl, toCentavos } from "../money.js";
+import { draft } from "./draft.js";
 
 const WORDS = { free: "livre", yours: "sua", held: "reservada em outra venda", sold: "vendida" };
 const SIGNS = { free: "", yours: "✓", held: "◔", sold: "×" };
@@ -69,6 +70,9 @@ export function markSeats(seats, serviceClass, chosen) {
   }
 }
 
+/** The price in the fare that was chosen, or the lowest of a seat of another class. */
+const priceOf = (seat) => seat.prices[draft.departure.fare_id] ?? seat.price;
+
 export const isOpen = (seat, serviceClass) =>
   seat.class === serviceClass && (seat.on_sale || seat.state === "yours");
 
@@ -80,7 +84,7 @@ function nameOf(seat, state) {
     seat.class_label,
     seat.preferential && "preferencial",
     WORDS[state],
-    seat.price && brl(toCentavos(seat.price)),
+    priceOf(seat) && brl(toCentavos(priceOf(seat))),
   ]
     .filter(Boolean)
     .join(", ");
