@@ -60,8 +60,8 @@ def test_a_whole_network_arrives_with_its_audit_entry(
         LineStop: 60,
         Timetable: 30,
         TripRegistration: 47,
-        FareConditions: 2,
-        Fare: 98,
+        FareConditions: 3,
+        Fare: 140,
         AuditEntry: 1,
     }
     with database.reading() as session:

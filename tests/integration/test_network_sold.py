@@ -155,7 +155,7 @@ def test_what_was_sold_is_not_deleted(network: NetworkFolder, database: Database
 
     difference = by_table(bring(network, database))
 
-    assert (difference["fares"].ended, difference["fares"].removed) == (1, 51)
+    assert (difference["fares"].ended, difference["fares"].removed) == (1, 77)
     assert (difference["vehicles"].kept, difference["vehicles"].removed) == (2, 2)
     assert (difference["vehicle_layouts"].kept, difference["vehicle_layouts"].removed) == (1, 1)
     assert not bring(network, database)
