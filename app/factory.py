@@ -10,6 +10,7 @@ from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
 from app.gateways.card import CardGateway
 from app.gateways.mailer import Mailer
+from app.gateways.pix import PixGateway
 from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
 from bpe import schema
 from bpe.certificate import load_pfx
@@ -31,6 +32,7 @@ def build_services(settings: Settings) -> Services:
         fiscal_office=FiscalDoor(lambda: open_fiscal_office(settings)),
         mailer=Mailer(settings.mail) if settings.mail else None,
         card=CardGateway(settings.card) if settings.card else None,
+        pix=PixGateway(settings.pix) if settings.pix else None,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.clock import Clock
 from app.config.card import CardSettings
 from app.config.mail import MailSettings
+from app.config.pix import PixSettings
 from app.config.reading import InvalidSetting, path, seconds
 
 SHORTEST_SECRET = 32
@@ -42,6 +43,7 @@ class Settings:
     """Seconds a counter waits for an authorisation before it prints a receipt."""
     mail: MailSettings | None = None
     card: CardSettings | None = None
+    pix: PixSettings | None = None
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str]) -> "Settings":
@@ -65,6 +67,7 @@ class Settings:
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
             mail=MailSettings.from_environment(env),
             card=CardSettings.from_environment(env),
+            pix=PixSettings.from_environment(env),
         )
         settings._check()
         return settings

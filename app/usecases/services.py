@@ -10,6 +10,7 @@ from app.db.engine import Database
 from app.gateways.authorizer import Authorizer
 from app.gateways.card import CardGateway
 from app.gateways.mailer import Mailer
+from app.gateways.pix import PixGateway
 from bpe.certificate import Certificate
 from fares.kernel.errors import DomainError
 
@@ -80,6 +81,8 @@ class Services:
     """None: this installation sends no letter."""
     card: CardGateway | None = None
     """None: this installation takes no card on line."""
+    pix: PixGateway | None = None
+    """None: this installation takes no Pix."""
 
     def now(self) -> datetime:
         """Return the moment that the product takes for now, in UTC."""
@@ -90,4 +93,6 @@ class Services:
         self.fiscal_office.close()
         if self.card is not None:
             self.card.close()
+        if self.pix is not None:
+            self.pix.close()
         self.database.close()

@@ -51,6 +51,8 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "payment.invalid": 422,
     "payment.overpaid": 422,
     "payment.underpaid": 422,
+    "pix.refused": 502,
+    "pix.unreachable": 503,
     "request.invalid": 400,
     "rights.unknown-rule": 404,
     "seat.invalid-choice": 422,

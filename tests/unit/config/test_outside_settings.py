@@ -5,6 +5,7 @@ import pytest
 from app.config import InvalidSetting, Settings
 from app.config.card import CardSettings
 from app.config.mail import MailSecurity, MailSettings
+from app.config.pix import PixSettings
 
 FROM = {"GUICHE_MAIL_FROM": "Viação Exemplo <passagens@exemplo.com.br>"}
 CARD = {
@@ -19,6 +20,7 @@ def test_nobody_is_outside_by_default() -> None:
 
     assert settings.mail is None
     assert settings.card is None
+    assert settings.pix is None
 
 
 @pytest.mark.parametrize(
@@ -117,3 +119,60 @@ def test_a_simulator_on_this_machine_is_spoken_to_in_the_clear(url: str) -> None
 def test_a_gateway_that_cannot_be_is_refused_by_name(env: dict[str, str], named: str) -> None:
     with pytest.raises(InvalidSetting, match=named):
         CardSettings.from_environment({**CARD, **env})
+
+
+PIX = {
+    "GUICHE_PIX_URL": "https://pix.psp.example/api/v2/",
+    "GUICHE_PIX_CLIENT_ID": "cliente",
+    "GUICHE_PIX_CLIENT_SECRET": "segredo",
+    "GUICHE_PIX_KEY": "pix@exemplo.com.br",
+}
+
+
+def test_a_bank_for_pix_is_taken() -> None:
+    settings = PixSettings.from_environment(PIX)
+
+    assert settings
+    assert settings.url == "https://pix.psp.example/api/v2"
+    assert settings.token_url == "https://pix.psp.example/api/v2/oauth/token"
+    assert (settings.certificate, settings.ca, settings.timeout) == (None, None, 10.0)
+    assert "segredo" not in repr(settings)
+
+
+def test_tokens_may_be_given_elsewhere() -> None:
+    elsewhere = {**PIX, "GUICHE_PIX_TOKEN_URL": "https://oauth.psp.example/token"}
+    settings = PixSettings.from_environment(elsewhere)
+
+    assert settings
+    assert settings.token_url == "https://oauth.psp.example/token"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:5002", "localhost:5002", "[::1]:5002"])
+def test_a_bank_on_this_machine_needs_no_cover(host: str) -> None:
+    settings = PixSettings.from_environment({**PIX, "GUICHE_PIX_URL": f"http://{host}"})
+
+    assert settings
+    assert settings.url == f"http://{host}"
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("GUICHE_PIX_URL", "http://pix.psp.example/api/v2"),
+        ("GUICHE_PIX_URL", "pix.psp.example"),
+        ("GUICHE_PIX_URL", "https://"),
+        ("GUICHE_PIX_URL", "https://[::1"),
+        ("GUICHE_PIX_URL", "https://pix.psp.example/api?x=1"),
+        ("GUICHE_PIX_URL", "https://pix.psp.example:99999"),
+        ("GUICHE_PIX_TOKEN_URL", "http://oauth.psp.example/token"),
+        ("GUICHE_PIX_CLIENT_ID", ""),
+        ("GUICHE_PIX_CLIENT_SECRET", ""),
+        ("GUICHE_PIX_CLIENT_SECRET", "segrêdo"),
+        ("GUICHE_PIX_KEY", ""),
+        ("GUICHE_PIX_KEY", "x" * 78),
+        ("GUICHE_PIX_TIMEOUT", "0"),
+    ],
+)
+def test_a_bank_that_cannot_be_is_refused_by_name(name: str, given: str) -> None:
+    with pytest.raises(InvalidSetting, match=name):
+        PixSettings.from_environment({**PIX, name: given})
