@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,21 @@ from urllib.parse import urlsplit
 import pytest
 
 import fares.law
+import gratuidades.law
 import refunds.law
 from app.operations import law as operations_law
-from fares.kernel.lawbook import Lawbook, Parameter
+from fares.kernel.lawbook import Lawbook, NotInForce, Parameter
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("app", "bpe", "fares", "gratuidades", "refunds")
 LAW_FILES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("law.toml"))
 NORMS: dict[str, Any] = tomllib.loads((ROOT / "fares/kernel/norms.toml").read_text("utf-8"))
-LAW_MODULES = (fares.law, refunds.law, operations_law)
+LAW_MODULES = (fares.law, gratuidades.law, refunds.law, operations_law)
+PARAMETERS = [
+    pytest.param(parameter, id=f"{module.__name__}.{parameter.key}")
+    for module in LAW_MODULES
+    for parameter in module.LAWBOOK
+]
 ENTRIES = [
     pytest.param(key, entry, id=f"{path.parent.name}.{key}")
     for path in LAW_FILES
@@ -108,22 +114,12 @@ def test_every_act_has_a_title_a_day_and_an_official_address(norm: str) -> None:
     assert (address.scheme, address.hostname in OFFICIAL_HOSTS) == ("https", True)
 
 
-@pytest.mark.parametrize(
-    ("module", "key", "value"),
-    [
-        pytest.param(fares.law, "minimum_regularity_opening_days", 30, id="135 I"),
-        pytest.param(fares.law, "convencional_opening_hours", 72, id="135 II"),
-        pytest.param(fares.law, "other_opening_hours", 2, id="135 III"),
-        pytest.param(fares.law, "opening_exempt_days", 30, id="135 § 2º"),
-        pytest.param(refunds.law, "validity_years", 1, id="144"),
-        pytest.param(operations_law, "show_up_minutes", 30, id="138"),
-        pytest.param(operations_law, "ticket_records_hours", 24, id="193"),
-        pytest.param(operations_law, "m3_max_seats", 20, id="2º LIII"),
-    ],
-)
-def test_numbers_are_those_of_the_published_text(module: Any, key: str, value: int) -> None:
-    """Said again on purpose: the test is the second witness."""
-    parameter: Parameter[int] = getattr(module, key.upper())
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_a_parameter_holds_from_its_first_day_and_not_the_day_before(
+    parameter: Parameter[object],
+) -> None:
+    first = parameter.versions[0]
 
-    assert [version.value for version in parameter.versions] == [value]
-    assert parameter.versions[0].valid_from == date(2024, 2, 1)
+    assert parameter.at(first.valid_from) is first
+    with pytest.raises(NotInForce):
+        parameter.at(first.valid_from - timedelta(days=1))

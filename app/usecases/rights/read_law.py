@@ -6,11 +6,17 @@ from datetime import date
 from fractions import Fraction
 
 import fares.law
+import gratuidades.law
 import refunds.law
 from app.operations import law as operations_law
 from fares.kernel.lawbook import NotInForce, Parameter, Version
 
-_LAWBOOKS = (fares.law.LAWBOOK, refunds.law.LAWBOOK, operations_law.LAWBOOK)
+_LAWBOOKS = (
+    fares.law.LAWBOOK,
+    gratuidades.law.LAWBOOK,
+    refunds.law.LAWBOOK,
+    operations_law.LAWBOOK,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
