@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from app.simulators.card import server as card_server
 from app.simulators.sefaz import server
 from app.usecases.services import Services
 
@@ -37,8 +38,7 @@ def sefaz(
 
     Com as três opções --tls-…, atende em HTTPS e só a clientes com certificado.
     """
-    if services.settings.production:
-        raise click.ClickException("O simulador não atende em produção.")
+    _only_outside_production(services)
     state = state or services.settings.instance / "sefaz.db"
     clock = services.settings.clock
     tls = _tls(tls_certificate, tls_key, tls_clients_ca)
@@ -46,6 +46,41 @@ def sefaz(
         server.serve_tls(host=host, port=port, state=state, clock=clock, tls=tls)
     else:
         server.serve(host=host, port=port, state=state, clock=clock, announce=_announce)
+
+
+@group.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
+@click.option("--port", default=5003, show_default=True, help="Porta onde atende; 0 é qualquer.")
+@click.option("--state", type=_FILE, help="Arquivo onde guarda as sessões.")
+@click.option(
+    "--key", envvar="GUICHE_CARD_KEY", default="demonstracao", help="Chave que a loja mostra."
+)
+@click.option(
+    "--secret",
+    envvar="GUICHE_CARD_SECRET",
+    default="demonstracao-do-gateway-de-cartao",
+    help="Segredo que assina os avisos.",
+)
+@click.pass_obj
+def card(
+    services: Services, host: str, port: int, state: Path | None, key: str, secret: str
+) -> None:
+    """Simula o gateway de cartão, com a página onde se paga com cartões de teste."""
+    _only_outside_production(services)
+    card_server.serve(
+        host=host,
+        port=port,
+        state=state or services.settings.instance / "card.db",
+        clock=services.settings.clock,
+        key=key,
+        secret=secret,
+        announce=lambda address: click.echo(f"SIMULADOR do cartão: {address}/simulator"),
+    )
+
+
+def _only_outside_production(services: Services) -> None:
+    if services.settings.production:
+        raise click.ClickException("O simulador não atende em produção.")
 
 
 def _tls(certificate: Path | None, key: Path | None, clients_ca: Path | None) -> server.Tls | None:

@@ -8,12 +8,12 @@ tells by itself is only a reason to ask.
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any
-from urllib.parse import quote
 from uuid import UUID
 
 import requests
@@ -23,6 +23,7 @@ from app.gateways.card_session import CardSession, NewCardSession, read_session
 from fares.kernel.errors import DomainError
 
 SIGNATURE_HEADER = "X-Guiche-Signature"
+_SESSION_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CONNECT_SECONDS = 5.0
 _LONGEST_REASON = 200
 _WORTH_ANOTHER_TRY = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
@@ -97,10 +98,14 @@ class CardGateway:
     def get_session(self, reference: str | UUID) -> CardSession | None:
         """Return what the gateway knows; None if it never heard of it.
 
+        What no gateway gives for an id, as a hand-made address may bring, is not asked.
+
         :param reference: the gateway's id of a session, or our id of an attempt
         :raises CardUnreachable: if there is no answer to go by
         :raises CardRefused: if the gateway does not tell us
         """
+        if isinstance(reference, str) and not _SESSION_ID.fullmatch(reference):
+            return None
         try:
             return self._session(self._ask("GET", _path(reference)))
         except CardRefused as error:
@@ -161,7 +166,7 @@ class CardGateway:
 
 def _path(reference: str | UUID) -> str:
     kind = "attempts" if isinstance(reference, UUID) else "sessions"
-    return f"/{kind}/{quote(str(reference), safe='')}"
+    return f"/{kind}/{reference}"
 
 
 def _no(response: requests.Response, answer: Any) -> CardRefused | CardUnreachable:

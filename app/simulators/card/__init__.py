@@ -1,0 +1,1 @@
+"""The card gateway's stand-in: a hosted page, an API, and notices of its own."""
