@@ -41,6 +41,7 @@ def open_fiscal_office(settings: Settings) -> FiscalOffice:
 
     :raises NoCertificate: if the installation was given none
     :raises UnusableCertificate: if it cannot be read, or cannot sign
+    :raises UnusableAuthority: if the authority of the tax offices' servers cannot be read
     """
     if settings.certificate is None:
         raise NoCertificate

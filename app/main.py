@@ -4,14 +4,17 @@ A group is imported when it is asked for, so that a short command does not wait 
 libraries of the others.
 """
 
+import errno
 import os
 from importlib import import_module
 
 import click
 from sqlalchemy.exc import DatabaseError
 
+import app.cli  # noqa: F401  (from here on click speaks Portuguese)
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
+from fares.kernel.system_errors import reason
 
 COMMANDS = {
     "bpe": "app.cli.bpe:group",
@@ -45,9 +48,14 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command, and say in words when the database is not there."""
+        """Run the command, and say in words when the database or a file is not there."""
         try:
             return super().invoke(ctx)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # nobody reads on; click ends in silence
+                raise
+            what = error.filename or "o que foi pedido"
+            raise click.ClickException(f"Não é possível usar {what}: {reason(error)}.") from error
         except DatabaseError as error:
             raise click.ClickException(
                 "O banco de dados não respondeu como se espera. Confira DATABASE_URL, se o "

@@ -25,6 +25,7 @@ from cryptography.x509.oid import NameOID
 
 from fares.kernel.documents import Cnpj, InvalidCnpj
 from fares.kernel.errors import DomainError
+from fares.kernel.system_errors import reason
 
 _CNPJ_OF_COMPANY = x509.ObjectIdentifier("2.16.76.1.3.3")
 _CNPJ = re.compile(rb"[0-9A-Z]{12}[0-9]{2}")
@@ -100,7 +101,7 @@ def load_pfx(path: Path, password: str) -> Certificate:
         key, leaf, others = pkcs12.load_key_and_certificates(content, password.encode() or None)
     except OSError as error:
         raise UnusableCertificate(
-            f"O arquivo {path} não pôde ser lido: {error.strerror}."
+            f"O arquivo {path} não pôde ser lido: {reason(error)}."
         ) from error
     except ValueError as error:
         raise UnusableCertificate(

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
+    NoEncryption,
     pkcs12,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
@@ -98,14 +99,15 @@ def make_test_certificate(cnpj: Cnpj, name: str, *, now: datetime) -> Certificat
 
 
 def write_pfx(certificate: Certificate, path: Path, password: str) -> None:
-    """Write a certificate as a PFX file that only this user reads."""
+    """Write a certificate as a PFX file that only this user reads; no password locks nothing."""
     content = pkcs12.serialize_key_and_certificates(
         b"guiche",
         certificate.private_key,
         certificate.leaf,
         list(certificate.chain),
-        BestAvailableEncryption(password.encode()),
+        BestAvailableEncryption(password.encode()) if password else NoEncryption(),
     )
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
     path.write_bytes(content)
 

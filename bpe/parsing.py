@@ -28,7 +28,10 @@ def parse_untrusted(xml: bytes) -> etree._Element:
     try:
         root = etree.fromstring(xml, parser)
     except etree.XMLSyntaxError as error:
-        raise UnreadableXml(f"O documento não é XML bem formado: {error.msg}.") from error
+        line, column = error.position
+        raise UnreadableXml(
+            f"O documento não é XML bem formado: veja a linha {line}, coluna {column}."
+        ) from error
     if root.getroottree().docinfo.doctype:
         raise UnreadableXml("O documento declara um DOCTYPE, o que não se aceita.")
     return root

@@ -7,6 +7,7 @@ import click
 from bpe.parsing import MAX_BYTES
 from bpe.verify import verify
 from fares.kernel.errors import DomainError
+from fares.kernel.system_errors import reason
 
 
 @click.group("bpe")
@@ -16,7 +17,7 @@ def group() -> None:
 
 @group.command("verify")
 @click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "files", metavar="ARQUIVO...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 def verify_files(files: tuple[Path, ...]) -> None:
     """Confere BP-e ou bpeProc: leiaute, assinatura, chave, QR Code, aritmética, protocolo."""
@@ -30,11 +31,8 @@ def _verify_file(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             checks = verify(file.read(MAX_BYTES + 1))
-    except FileNotFoundError:
-        click.echo("  o arquivo não existe")
-        return False
     except OSError as error:
-        click.echo(f"  o arquivo não pôde ser lido ({error.strerror})")
+        click.echo(f"  o arquivo não pôde ser lido: {reason(error)}")
         return False
     except DomainError as error:
         click.echo(f"  {error}")

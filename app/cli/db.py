@@ -21,10 +21,10 @@ def upgrade(services: Services) -> None:
 
 
 @group.command()
-@click.argument("revision")
+@click.argument("revision", metavar="ETAPA")
 @click.pass_obj
 def downgrade(services: Services, revision: str) -> None:
-    """Desfaz as etapas depois de REVISION ("base" desfaz todas)."""
+    """Desfaz as etapas depois de ETAPA ("base" desfaz todas)."""
     try:
         migrations.downgrade(services.database, revision)
     except CommandError as error:

@@ -14,6 +14,7 @@ from app.usecases.fiscal.outcome import Issued
 from app.usecases.services import Services
 from app.web.formatting import brl
 from app.web.ticket_page import ticket_html
+from app.web.wording import ROLE_LABELS
 from bpe.dabpe.reading import read_ticket
 from bpe.dabpe.render import render_roll
 from fares.kernel.errors import DomainError
@@ -36,7 +37,7 @@ def prepare_command(services: Services) -> None:
     for heading in ("usuário", "senha", "nome", "papel", "ponto de venda"):
         table.add_column(heading)
     for login in DEMO_STAFF:
-        roles = ", ".join(sorted(login.roles))
+        roles = ", ".join(sorted(ROLE_LABELS[role] for role in login.roles))
         place = login.point_of_sale or "—"
         table.add_row(login.username, DEMO_PASSWORD, login.name, roles, place)
     Console().print(table)

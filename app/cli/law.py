@@ -1,32 +1,16 @@
 """`guiche law`: the numbers and clauses of the law that the product follows."""
 
 import sys
-from datetime import date, datetime
+from datetime import date
 
 import click
 
+from app.cli.days import Day
 from app.usecases.rights.read_law import LawLine, list_stale, read_law
 from app.usecases.services import Services
 from fares.kernel.deadlines import BRASILIA, legal_date
 
 SOME_ARE_STALE = 1
-
-
-class Day(click.ParamType[date]):
-    """A day such as 2026-03-10."""
-
-    name = "AAAA-MM-DD"
-
-    def convert(
-        self, value: str | date, param: click.Parameter | None, ctx: click.Context | None
-    ) -> date:
-        """Return the day that the text names."""
-        if isinstance(value, date):
-            return value
-        try:
-            return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007  (a day has no zone)
-        except ValueError:
-            self.fail(f"“{value}” não é um dia, como 2026-03-10.", param, ctx)
 
 
 @click.group("law")

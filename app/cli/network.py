@@ -37,9 +37,9 @@ def group() -> None:
 
 
 @group.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", metavar="PASTA", type=click.Path(file_okay=False, path_type=Path))
 def template(folder: Path) -> None:
-    """Escreve em FOLDER os nossos arquivos, só com o cabeçalho, e um LEIA-ME.
+    """Escreve em PASTA os nossos arquivos, só com o cabeçalho, e um LEIA-ME.
 
     Um arquivo que já existe fica como está.
     """
@@ -48,9 +48,9 @@ def template(folder: Path) -> None:
 
 
 @group.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", metavar="PASTA", type=click.Path(file_okay=False, path_type=Path))
 def demo(folder: Path) -> None:
-    """Copia para FOLDER os arquivos da rede de demonstração, de uma empresa fictícia."""
+    """Copia para PASTA os arquivos da rede de demonstração, de uma empresa fictícia."""
     copy_demo_network(folder)
     click.echo(f"Importe com: guiche network import --cnpj {DEMO_CNPJ} {folder}")
 
@@ -60,15 +60,19 @@ def demo(folder: Path) -> None:
 @click.option("--dry-run", is_flag=True, help="Mostra as diferenças e nada altera.")
 @click.option("--yes", is_flag=True, help="Não pergunta antes de alterar.")
 @click.option("--json", "as_json", is_flag=True, help="Responde em JSON.")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument(
+    "folder", metavar="PASTA", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
 @click.pass_obj
 def import_command(
     services: Services, cnpj_text: str, folder: Path, *, dry_run: bool, yes: bool, as_json: bool
 ) -> None:
-    """Importa de FOLDER os três arquivos do SIGMA e os nossos: tudo ou nada."""
+    """Importa de PASTA os três arquivos do SIGMA e os nossos: tudo ou nada."""
     asks = not (yes or as_json) and sys.stdin.isatty()
     try:
         command = ImportNetwork(cnpj=Cnpj.parse(cnpj_text), folder=folder)
+        for name in unread_files(folder):
+            click.echo(f"Arquivo não lido, de nome desconhecido: {name}", err=True)
         if dry_run:
             differences = _compared(services, command)
         else:
@@ -78,8 +82,6 @@ def import_command(
         _tell(differences, dry_run=dry_run, as_json=as_json)
         if differences and not (dry_run or as_json):
             _tell_gaps(services)
-        for name in unread_files(folder):
-            click.echo(f"Arquivo não lido, de nome desconhecido: {name}", err=True)
     except FaultyFiles as faulty:
         _tell_faults(faulty, as_json=as_json)
         raise SystemExit(1) from faulty

@@ -27,14 +27,14 @@ def show(services: Services) -> None:
             f"{waiting.why}"
         )
     for kept in read_regulator_records(database=services.database):
-        click.echo(f"guardados  {kept.kind}: {kept.count}")
+        click.echo(f"guardados  {kept.title}: {kept.count}")
 
 
 @group.command()
-@click.argument("ticket_id", type=click.UUID)
+@click.argument("ticket_id", metavar="BILHETE", type=click.UUID)
 @click.pass_obj
 def retry(services: Services, ticket_id: UUID) -> None:
-    """Põe de volta na fila a emissão do bilhete TICKET_ID, que estava parada."""
+    """Põe de volta na fila a emissão do BILHETE, que estava parada."""
     try:
         retry_issue(RetryIssue(ticket_id=ticket_id, asked_by_id=None), services=services)
     except DomainError as error:

@@ -9,6 +9,7 @@ import click
 
 from app.usecases.rights.answers import Answer
 from app.usecases.rights.ask import NotAsked, Question, UnknownRule, ask, find_question
+from fares.kernel.system_errors import reason
 
 COULD_NOT_ASK = 2
 MOST_DIGITS = 30
@@ -23,12 +24,12 @@ class _Ambiguous:
 
 
 @click.command("rights")
-@click.argument("rule")
+@click.argument("rule", metavar="REGRA")
 @click.option(
     "--on-file", type=click.Path(path_type=Path), help="Arquivo com os fatos; sem ele, a entrada."
 )
 def command(rule: str, on_file: Path | None) -> None:
-    """Pergunta à regra RULE sobre fatos em JSON (um objeto ou uma lista deles).
+    """Pergunta à REGRA sobre fatos em JSON (um objeto ou uma lista deles).
 
     Responde em JSON na saída. Termina com 2 se alguma pergunta não pôde ser feita.
     """
@@ -90,7 +91,7 @@ def _encodable(text: str) -> str:
 def _what_is_wrong(error: Exception) -> str:
     match error:
         case OSError():
-            return f"Não foi possível ler {error.filename}."
+            return f"Não foi possível ler {error.filename}: {reason(error)}."
         case UnicodeDecodeError():
             return "O texto não está em UTF-8."
         case json.JSONDecodeError():

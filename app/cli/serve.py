@@ -1,11 +1,14 @@
 """`guiche serve`: the pages, for development and demonstrations."""
 
+import socket
+
 import click
 from waitress.server import create_server
 
 from app.db import migrations
 from app.usecases.services import Services
 from app.web.application import create_app
+from fares.kernel.system_errors import reason
 
 
 @click.command("serve")
@@ -31,11 +34,19 @@ def command(services: Services, host: str, port: int, threads: int) -> None:
         raise click.ClickException("Em produção as telas são servidas por gunicorn (app.wsgi).")
     if not migrations.is_current(services.database):
         raise click.ClickException("O banco de dados não está em dia. Rode: guiche db upgrade")
-    try:
-        server = create_server(
-            create_app(services), host=host, port=port, threads=threads, ident=None
-        )
-    except (OSError, ValueError) as error:
-        raise click.ClickException(f"Não é possível atender em {host}:{port}.") from error
+    server = create_server(
+        create_app(services), sockets=[_listen(host, port)], threads=threads, ident=None
+    )
     click.echo(f"Guichê em http://{host}:{port}")
     server.run()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        why = reason(error)
+    except ValueError:
+        why = "o endereço não serve"
+    raise click.ClickException(f"Não é possível atender em {host}:{port}: {why}.")

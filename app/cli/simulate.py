@@ -1,5 +1,7 @@
 """`guiche simulate`: the stand-ins, for demonstrations and tests."""
 
+import sqlite3
+import ssl
 from pathlib import Path
 
 import click
@@ -7,6 +9,7 @@ import click
 from app.simulators.card import server as card_server
 from app.simulators.sefaz import server
 from app.usecases.services import Services
+from fares.kernel.system_errors import reason
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -19,7 +22,13 @@ def group() -> None:
 
 @group.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
-@click.option("--port", default=5001, show_default=True, help="Porta onde atende; 0 é qualquer.")
+@click.option(
+    "--port",
+    default=5001,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Porta onde atende; 0 é qualquer.",
+)
 @click.option("--state", type=_FILE, help="Arquivo onde guarda o que autorizou.")
 @click.option("--tls-certificate", type=_EXISTING, help="Certificado do servidor (PEM).")
 @click.option("--tls-key", type=_EXISTING, help="Chave do servidor (PEM).")
@@ -42,10 +51,13 @@ def sefaz(
     state = state or services.settings.instance / "sefaz.db"
     clock = services.settings.clock
     tls = _tls(tls_certificate, tls_key, tls_clients_ca)
-    if tls:
-        server.serve_tls(host=host, port=port, state=state, clock=clock, tls=tls)
-    else:
-        server.serve(host=host, port=port, state=state, clock=clock, announce=_announce)
+    try:
+        if tls:
+            server.serve_tls(host=host, port=port, state=state, clock=clock, tls=tls)
+        else:
+            server.serve(host=host, port=port, state=state, clock=clock, announce=_announce)
+    except (OSError, ValueError, sqlite3.Error) as error:
+        raise click.ClickException(_what_is_wrong(error, f"{host}:{port}", state)) from error
 
 
 @group.command()
@@ -89,6 +101,20 @@ def _tls(certificate: Path | None, key: Path | None, clients_ca: Path | None) ->
     if certificate or key or clients_ca:
         raise click.UsageError("TLS pede as três: --tls-certificate, --tls-key, --tls-clients-ca.")
     return None
+
+
+def _what_is_wrong(error: Exception, address: str, state: Path) -> str:
+    match error:
+        case ssl.SSLError():
+            return "As opções --tls-… não são certificado, chave e autoridade em PEM, um do outro."
+        case sqlite3.Error():
+            return f"{state} não se abre: confira se é o arquivo de um simulador e se pode gravar."
+        case OSError(filename=None):
+            return f"Não é possível atender em {address}: {reason(error)}."
+        case OSError():
+            return f"Não é possível usar {error.filename}: {reason(error)}."
+        case _:
+            return f"Não é possível atender em {address}: o endereço não serve."
 
 
 def _announce(address: str) -> None:

@@ -1,11 +1,12 @@
 """`guiche trips`: timetables become trips on sale."""
 
-from datetime import datetime
+from datetime import date
 from zoneinfo import ZoneInfo
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from app.cli.days import Day
 from app.usecases.operations.generate_trips import GeneratedTrips, GenerateTrips, generate_trips
 from app.usecases.services import Services
 
@@ -19,18 +20,13 @@ def group() -> None:
 
 @group.command()
 @click.option("--days", required=True, type=click.IntRange(1, 400), help="Quantos dias gerar.")
-@click.option(
-    "--from",
-    "first",
-    type=click.DateTime(["%Y-%m-%d"]),
-    help="Primeiro dia, como 2026-12-05; sem ele, hoje.",
-)
+@click.option("--from", "first", type=Day(), help="Primeiro dia; sem ele, hoje em Brasília.")
 @click.pass_obj
-def generate(services: Services, days: int, first: datetime | None) -> None:
+def generate(services: Services, days: int, first: date | None) -> None:
     """Põe à venda as viagens dos próximos dias; repetir não acrescenta nada."""
     now = services.now()
     today = now.astimezone(BRASILIA).date()
-    command = GenerateTrips(first_day=first.date() if first else today, days=days)
+    command = GenerateTrips(first_day=first or today, days=days)
     columns = (TextColumn("Gerando viagens"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns) as bar:
         task = bar.add_task("trips", total=None)

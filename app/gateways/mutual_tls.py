@@ -10,6 +10,15 @@ from urllib3.connectionpool import HTTPSConnectionPool
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from bpe.certificate import Certificate
+from fares.kernel.errors import DomainError
+from fares.kernel.system_errors import reason
+
+
+class UnusableAuthority(DomainError):
+    """The file of the authority that servers are checked against is no such thing."""
+
+    code = "fiscal.unusable-authority"
+    title = "Autoridade certificadora não serve"
 
 
 class MutualTls(HTTPAdapter):
@@ -21,6 +30,7 @@ class MutualTls(HTTPAdapter):
         :param certificate: what we show; None where none is asked
         :param ca: the authority that servers are checked against; None takes the machine's
         :param pool: how many connections are kept
+        :raises UnusableAuthority: if the authority's file cannot be read
         """
         self._context = _context(certificate, ca)
         super().__init__(pool_maxsize=pool)
@@ -48,10 +58,23 @@ class _Pool(HTTPSConnectionPool):
 
 
 def _context(certificate: Certificate | None, ca: Path | None) -> ssl.SSLContext:
-    context = ssl.create_default_context(cafile=ca)
+    context = _trusting(ca)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.post_handshake_auth = True  # some offices ask for the certificate after the request
     if certificate:
         with certificate.pem_for_tls() as pem:
             context.load_cert_chain(pem)
     return context
+
+
+def _trusting(ca: Path | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=ca)
+    except ssl.SSLError as error:
+        raise UnusableAuthority(
+            f"O arquivo {ca} não traz certificados em PEM. Confira GUICHE_SEFAZ_CA."
+        ) from error
+    except OSError as error:
+        raise UnusableAuthority(
+            f"O arquivo {ca} não pôde ser lido: {reason(error)}. Confira GUICHE_SEFAZ_CA."
+        ) from error

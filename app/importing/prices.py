@@ -107,6 +107,9 @@ def _draft_tax(bench: Workbench, row: Row) -> None:
     if not missing:
         for column, why in contradictions(row):
             bench.fault(row, column, why)
+    if row["cst"] not in _NEEDS_RATE and _idle_rate(row):
+        expected = f"em branco: o CST {row['cst']} só a tem para informar o ICMS desonerado"
+        bench.fault(row, "aliquota", expected)
     if row["reducao_ibs_cbs"] is not None and row["ibs_cbs_classe"] is None:
         bench.fault(row, "reducao_ibs_cbs", "em branco quando não há ibs_cbs_classe")
     columns = (
@@ -123,6 +126,11 @@ def _draft_tax(bench: Workbench, row: Row) -> None:
     )
     values = tuple(row[column] for column in columns)
     bench.once("tax_rules", (row["uf"], str(row["classe"]), row["inicio"]), values, row)
+
+
+def _idle_rate(row: Row) -> bool:
+    """Tell whether a rate is given that would tax nothing: somebody meant another CST."""
+    return row["aliquota"] not in {None, "0.00"} and not row["informa_desoneracao"]
 
 
 def _missing_of_tax(row: Row) -> list[str]:

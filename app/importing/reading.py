@@ -1,5 +1,6 @@
 """From the bytes of a file to rows of values, with a fault for whatever cannot be read."""
 
+import codecs
 import csv
 import re
 from collections.abc import Iterator
@@ -10,11 +11,13 @@ from typing import Any
 from app.importing.faults import Faults
 from app.importing.file_layout import Column, FileLayout
 from fares.kernel.documents import Cnpj
+from fares.kernel.system_errors import reason
 
 LONGEST_LINE = 8000
 """Characters of one line; the widest real row has a tenth of it."""
 
 _UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _MASKED = re.compile(r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2}", re.ASCII)
 _BEGINS_WITH_CNPJ = re.compile(rf'"?({_MASKED.pattern})"?;', re.ASCII)
@@ -48,12 +51,8 @@ class FileReader:
 
     def read(self, layout: FileLayout) -> list[Row]:
         """Return the carrier's rows of a file; none where our own file is not there."""
-        path = self._folder / layout.name
-        if not path.is_file():
-            if layout.of_regulator:
-                self._faults.add(layout.name, 0, "", "", "o arquivo na pasta")
-            return []
-        text = self._decode(layout, path.read_bytes())
+        content = self._content(layout)
+        text = None if content is None else self._decode(layout, content)
         records = [] if text is None else list(self._records(layout, text))
         if not records:
             return []
@@ -62,9 +61,23 @@ class FileReader:
             return []
         return list(self._rows(layout, header, records[1:]))
 
+    def _content(self, layout: FileLayout) -> bytes | None:
+        """Return the bytes of a file; what is there and cannot be read is not "missing"."""
+        try:
+            return (self._folder / layout.name).read_bytes()
+        except FileNotFoundError:
+            if layout.of_regulator:
+                self._faults.add(layout.name, 0, "", "", "o arquivo na pasta")
+        except OSError as error:
+            self._faults.add(layout.name, 0, "", reason(error), "um arquivo que se possa ler")
+        return None
+
     def _decode(self, layout: FileLayout, content: bytes) -> str | None:
         if not content.strip(b"\r\n\t ;" + _UTF8_MARK):
             self._faults.add(layout.name, 0, "", "vazio", "um cabeçalho e linhas")
+            return None
+        if _is_utf16(content):
+            self._faults.add(layout.name, 0, "", "UTF-16", f"arquivo em {layout.encoding}")
             return None
         if layout.of_regulator:
             return self._decode_regulator(layout, content)
@@ -161,6 +174,11 @@ def _value(column: Column, cell: str) -> object:
     if column.required:
         raise ValueError("um valor; a célula está em branco")
     return column.blank
+
+
+def _is_utf16(content: bytes) -> bool:
+    """Tell whether a spreadsheet wrote "Unicode text": its mark, or a NUL beside each letter."""
+    return content.startswith(_UTF16_MARKS) or content.count(0) * 3 > len(content)
 
 
 def _is_utf8_beyond_ascii(content: bytes) -> bool:

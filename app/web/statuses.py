@@ -36,6 +36,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "fiscal.nothing-given-up": 409,
     "fiscal.outcome-unknown": 409,
     "fiscal.ticket-not-found": 404,
+    "fiscal.unusable-authority": 503,
     "hold.expired": 409,
     "hold.not-found": 404,
     "law.not-in-force": 422,

@@ -143,12 +143,16 @@ def test_a_changed_network_is_asked_about(
     assert len(left) == platform  # what was refused still differs
 
 
-def test_a_misspelled_file_does_not_pass_in_silence(guiche: Guiche, tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--dry-run", "--yes"])
+def test_a_misspelled_file_does_not_pass_in_silence(
+    guiche: Guiche, tmp_path: Path, option: str
+) -> None:
+    """It is told before anything else, while one can still say no."""
     network = a_network(tmp_path / "rede")
     (network.path / "tar.csv").rename(network.path / "tars.csv")
     network.drop("viagens.csv", {"placa": "AUR7G18"})
 
-    result = guiche("import", "--cnpj", CNPJ, str(network.path))
+    result = guiche("import", option, "--cnpj", CNPJ, str(network.path))
 
     assert result.exit_code == 0
-    assert "tars.csv" in result.output
+    assert result.output.startswith("Arquivo não lido, de nome desconhecido: tars.csv")

@@ -1,5 +1,7 @@
 """The process of the simulator: waitress in clear, gunicorn when TLS asks for certificates."""
 
+import socket
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,9 +52,19 @@ def serve(
 
 
 def serve_tls(*, host: str, port: int, state: Path, clock: Clock, tls: Tls) -> None:
-    """Serve over TLS, to clients with a certificate only, until the process is told to end."""
+    """Serve over TLS, to clients with a certificate only, until the process is told to end.
+
+    What gunicorn would only log is found before it starts.
+
+    :raises OSError: if the address is taken, or a file is no certificate
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tls.certificate, tls.key)
+    context.load_verify_locations(tls.clients_ca)
+    Store(state).close()
+    listener = socket.create_server((host, port))
     settings = {
-        "bind": f"{host}:{port}",
+        "bind": f"fd://{listener.fileno()}",
         "workers": 1,
         "worker_class": "gthread",
         "threads": THREADS,

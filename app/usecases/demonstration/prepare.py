@@ -8,6 +8,7 @@ from app.importing.demo import DEMO_CNPJ, copy_demo_network
 from app.usecases.operations.import_network import ImportNetwork, import_network
 from app.usecases.operations.staff import AddUser, Role, UsernameTaken, add_user
 from app.usecases.services import Services
+from bpe.certificate import load_pfx
 from bpe.issuing_authority import make_test_certificate, write_pfx
 from fares.kernel.errors import DomainError
 
@@ -48,6 +49,7 @@ def prepare(services: Services) -> None:
     """Make what a demonstration needs and is not there yet; safe to repeat.
 
     :raises NotADemonstration: in production, or if `GUICHE_CERTIFICATE` names no file
+    :raises UnusableCertificate: if what it names is there and is no certificate
     """
     settings = services.settings
     if settings.production:
@@ -57,6 +59,7 @@ def prepare(services: Services) -> None:
     if not settings.certificate.exists():
         certificate = make_test_certificate(DEMO_CNPJ, "AURORA DO PLANALTO", now=services.now())
         write_pfx(certificate, settings.certificate, settings.certificate_password)
+    load_pfx(settings.certificate, settings.certificate_password)  # what is there may be no PFX
     _import_network(services)
     for login in DEMO_STAFF:
         _add(login, services)

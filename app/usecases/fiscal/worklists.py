@@ -14,6 +14,10 @@ from app.usecases.fiscal.closing import NOT_AUTHORIZED_IN_TIME
 from fares.kernel.money import Money
 
 MOST_LISTED = 500
+_TITLES = {
+    MessageKind.REGULATOR_SALE: "vendas para a ANTT",
+    MessageKind.REGULATOR_CANCELLATION: "cancelamentos para a ANTT",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,8 @@ class RegulatorRecords:
     """Records of one kind that are owed to the regulator: kept, since nothing sends them yet."""
 
     kind: MessageKind
+    title: str
+    """The kind in words."""
     count: int
     first_due_at: datetime | None
 
@@ -118,7 +124,7 @@ def read_regulator_records(*, database: Database) -> tuple[RegulatorRecords, ...
     )
     with database.reading() as session:
         return tuple(
-            RegulatorRecords(kind=kind, count=count, first_due_at=first_due_at)
+            RegulatorRecords(kind=kind, title=_TITLES[kind], count=count, first_due_at=first_due_at)
             for kind, count, first_due_at in session.execute(statement)
         )
 

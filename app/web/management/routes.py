@@ -21,18 +21,10 @@ from app.web.context import services
 from app.web.management.schemas import PasswordSchema, UserSchema, with_roles
 from app.web.schemas import read_form
 from app.web.statuses import STATUS_BY_CODE
+from app.web.wording import ROLE_LABELS
 from fares.kernel.errors import DomainError
 
 blueprint = Blueprint("management", __name__, url_prefix="/gestao/usuarios")
-
-ROLE_LABELS = {
-    Role.CLERK: "Guichê",
-    Role.SAC: "SAC",
-    Role.OPERATIONS: "Operação",
-    Role.BOARDING: "Embarque",
-    Role.MANAGER: "Gestão",
-    Role.AUDITOR: "Auditoria",
-}
 
 
 @blueprint.get("")

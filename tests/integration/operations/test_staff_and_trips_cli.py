@@ -49,8 +49,8 @@ def test_days_without_registration_are_told(guiche: CliRunner) -> None:
 def test_a_user_is_added_listed_given_a_password_and_shut_out(
     guiche: CliRunner, sqlite_database: Database
 ) -> None:
-    add = ("staff", "add", "ana", "--name", "Ana Pereira", "--role", "clerk", "--role", "sac")
-    assert "acrescentado: clerk, sac" in run(guiche, *add, "--password", PASSWORD)
+    add = ("staff", "add", "ana", "--name", "Ana Pereira", "--role", "guiche", "--role", "sac")
+    assert "acrescentado: Guichê, SAC" in run(guiche, *add, "--password", PASSWORD)
     assert "Ana Pereira" in run(guiche, "staff", "list")
     assert "trocada" in run(guiche, "staff", "password", "ana", "--password", PASSWORD + "2")
     assert "desativado" in run(guiche, "staff", "disable", "ana")
@@ -61,7 +61,7 @@ def test_a_user_is_added_listed_given_a_password_and_shut_out(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("staff", "add", "ana", "--name", "Ana", "--role", "clerk", "--password", "curta"),
+        ("staff", "add", "ana", "--name", "Ana", "--role", "guiche", "--password", "curta"),
         ("staff", "password", "nobody", "--password", PASSWORD),
         ("staff", "disable", "nobody"),
     ],
@@ -72,4 +72,4 @@ def test_what_cannot_be_is_told_without_a_traceback(
     result = guiche.invoke(cli, arguments)
 
     assert result.exit_code == 1
-    assert result.output.startswith("Error: ")
+    assert result.output.startswith("Erro: ")

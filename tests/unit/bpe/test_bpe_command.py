@@ -45,7 +45,7 @@ def test_one_no_among_many_leaves_with_one(ticket: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        pytest.param(None, "o arquivo não existe", id="no file"),
+        pytest.param(None, "o arquivo não pôde ser lido: não existe", id="no file"),
         pytest.param(b"texto", "não é XML bem formado", id="no XML"),
         pytest.param(b"<nfe/>", "é preciso BPe ou bpeProc", id="something else"),
         pytest.param(b"x" * 600_000, "o máximo é 512000", id="too long"),

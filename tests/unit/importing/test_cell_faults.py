@@ -110,6 +110,7 @@ CELLS = [
     ("impostos.csv", ANY, "aliquota", "120,00", "de 0 a 100"),
     ("impostos.csv", {"cst": "00"}, "aliquota", "", "CST 00"),
     ("impostos.csv", {"cst": "20"}, "reducao_base", "", "CST 20"),
+    ("impostos.csv", {"cst": "41"}, "aliquota", "12,00", "em branco: o CST 41"),
     ("impostos.csv", {"cst": "00"}, "reducao_base", "10,00", "não reduz a base"),
     ("impostos.csv", {"cst": "20"}, "reducao_base", "0,00", "pede a redução"),
     ("impostos.csv", {"cst": "00"}, "credito", "20,00", "CST 90"),

@@ -21,7 +21,7 @@ REPEATED: list[tuple[str, dict[str, str], dict[str, str], str, str]] = [
     ("viagens.csv", {}, {"inicio": "31/03/2028", "fim": "30/06/2028"}, "inicio", "linha 2"),
     ("condicoes.csv", {}, {"texto": "Outra regra qualquer."}, "", "repete a linha 2"),
     ("tarifas.csv", {}, {"tarifa": "1,00"}, "inicio", "repete a linha 2"),
-    ("impostos.csv", {}, {"cst": "41"}, "", "repete a linha 2"),
+    ("impostos.csv", {}, {"cst": "41", "aliquota": ""}, "", "repete a linha 2"),
     ("pontos_de_venda.csv", {}, {"nome": "Outro"}, "", "repete a linha 2"),
 ]
 

@@ -67,6 +67,32 @@ def test_a_damaged_file_is_told_once(
     assert expected in faults[0].expected
 
 
+@pytest.mark.parametrize("name", [SECTIONS, TIMETABLES, POINTS, "tarifas.csv", "tar.csv"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_unicode_text_of_a_spreadsheet_is_one_fault(
+    tmp_path: Path, name: str, encoding: str
+) -> None:
+    """The file is told, and not each of its lines; nor what the other files want from it."""
+    network = a_network(tmp_path)
+    network.edit(name, lambda text: text.decode("iso-8859-1").encode(encoding))
+
+    faults = [fault for fault in network.faults() if fault.file == name]
+
+    assert [(fault.line, fault.value) for fault in faults] == [(0, "UTF-16")]
+    assert "arquivo em" in faults[0].expected
+
+
+@pytest.mark.parametrize("name", [SECTIONS, "tarifas.csv", "veiculos.csv"])
+def test_a_folder_in_the_place_of_a_file_is_not_a_missing_file(tmp_path: Path, name: str) -> None:
+    network = a_network(tmp_path)
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+
+    faults = [fault for fault in network.faults() if fault.file == name]
+
+    assert [(fault.line, fault.value) for fault in faults] == [(0, "é uma pasta, e não um arquivo")]
+
+
 @pytest.mark.parametrize("name", [SECTIONS, TIMETABLES, POINTS])
 def test_a_file_of_the_regulator_may_not_be_missing(tmp_path: Path, name: str) -> None:
     network = a_network(tmp_path)
