@@ -1,10 +1,9 @@
-"""Journeys: pairs of stops of trips, with what decides their sale and their price.
+"""Journeys: pairs of stops of trips, with what decides their sale.
 
-Each function is one query, however many trips it concerns.
+Each function is one query, however many trips it concerns, and answers in plain rows.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +15,14 @@ from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.network import Line, Secao, Timetable
 from app.db.models.places import Municipality
 from app.db.models.trips import Trip, TripStop, VehicleRun
+from app.db.queries.journey_rows import (
+    PARTS,
+    JourneyRow,
+    SeatRow,
+    SecaoRow,
+    StopOnWay,
+    journey_row,
+)
 
 Origin = aliased(TripStop, name="origin")
 Destination = aliased(TripStop, name="destination")
@@ -23,37 +30,12 @@ OriginPlace = aliased(Municipality, name="origin_place")
 DestinationPlace = aliased(Municipality, name="destination_place")
 
 
-@dataclass(frozen=True, slots=True)
-class JourneyRow:
-    """From one stop of a trip to a later one, with the trip, the line and the vehicle."""
-
-    trip: Trip
-    timetable: Timetable
-    line: Line
-    carrier_name: str
-    sac_phone: str | None
-    vehicle: Vehicle
-    origin: TripStop
-    destination: TripStop
-    origin_place: Municipality
-    destination_place: Municipality
-
-    @property
-    def pair(self) -> tuple[str, str]:
-        return self.origin.municipality_code, self.destination.municipality_code
-
-    @property
-    def legs(self) -> range:
-        """The legs of the vehicle run that the journey takes."""
-        return range(self.origin.run_position, self.destination.run_position)
-
-
 def between(
     session: Session, origin_code: str, destination_code: str, start: datetime, end: datetime
 ) -> list[JourneyRow]:
     """Return the journeys between two municipalities that begin in [start, end)."""
     asked = {"origin": origin_code, "destination": destination_code, "start": start, "end": end}
-    return [JourneyRow(*row) for row in session.execute(_BETWEEN, asked)]
+    return [journey_row(row) for row in session.connection().execute(_BETWEEN, asked)]
 
 
 def next_after(
@@ -69,42 +51,56 @@ def on_trip(
 ) -> JourneyRow | None:
     """Return the journey between two stops of a trip; None if they are not its stops."""
     asked = {"trip": trip_id, "origin": origin_position, "destination": destination_position}
-    row = session.execute(_ON_TRIP, asked).one_or_none()
-    return None if row is None else JourneyRow(*row)
+    row = session.connection().execute(_ON_TRIP, asked).one_or_none()
+    return None if row is None else journey_row(row)
 
 
-def secoes(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> Sequence[Secao]:
+def stops_of(session: Session, trip_ids: Iterable[int]) -> list[StopOnWay]:
+    """Return the stops of trips where passengers board and alight, in their order."""
+    asked = {"trips": sorted(set(trip_ids))}
+    return [StopOnWay._make(row) for row in session.connection().execute(_STOPS, asked)]
+
+
+def secoes(session: Session, line_ids: Iterable[int], pair: tuple[str, str]) -> list[SecaoRow]:
     """Return the seções of lines between two municipalities, either way round."""
-    return session.scalars(_SECOES, {"lines": list(line_ids), "pair": list(pair)}).all()
+    asked = {"lines": list(line_ids), "pair": list(pair)}
+    return [SecaoRow._make(row) for row in session.connection().execute(_SECOES, asked)]
 
 
-def layout_seats(session: Session, layout_ids: Iterable[int]) -> Sequence[LayoutSeat]:
+def layout_seats(session: Session, layout_ids: Iterable[int]) -> list[SeatRow]:
     """Return the seats of layouts, ordered by deck, row and column."""
-    return session.scalars(_SEATS, {"layouts": list(layout_ids)}).all()
+    asked = {"layouts": list(layout_ids)}
+    return [SeatRow._make(row) for row in session.connection().execute(_SEATS, asked)]
 
 
-def numbered_seats(
-    session: Session, layout_id: int, numbers: Iterable[int]
-) -> Sequence[LayoutSeat]:
+def numbered_seats(session: Session, layout_id: int, numbers: Iterable[int]) -> list[SeatRow]:
     """Return some seats of a layout, by number; those that it lacks are left out."""
-    return session.scalars(_NUMBERED, {"layout": layout_id, "numbers": list(numbers)}).all()
+    asked = {"layout": layout_id, "numbers": list(numbers)}
+    return [SeatRow._make(row) for row in session.connection().execute(_NUMBERED, asked)]
+
+
+def _columns(model: Any, part: Any) -> list[ColumnElement[Any]]:
+    """Return the columns of a table that a row holds, in the row's order."""
+    return [getattr(model, name) for name in part._fields]
 
 
 def _journeys() -> Select[*tuple[Any, ...]]:
     """Return the query of whole rows, in the order of `JourneyRow`."""
+    tables = (
+        Trip,
+        Timetable,
+        Line,
+        Carrier,
+        Vehicle,
+        Origin,
+        Destination,
+        OriginPlace,
+        DestinationPlace,
+    )
+    pairs = zip(tables, PARTS, strict=True)
     return (
-        select(
-            Trip,
-            Timetable,
-            Line,
-            Carrier.trade_name,
-            Carrier.sac_phone,
-            Vehicle,
-            Origin,
-            Destination,
-            OriginPlace,
-            DestinationPlace,
-        )
+        select(*(column for table, part in pairs for column in _columns(table, part)))
+        .select_from(Trip)
         .join(Timetable, Timetable.id == Trip.timetable_id)
         .join(Line, Line.id == Trip.line_id)
         .join(Carrier, Carrier.id == Line.carrier_id)
@@ -147,21 +143,36 @@ _NEXT = (
     .order_by(Origin.departs_at)
     .limit(1)
 )
+_STOPS = (
+    select(
+        TripStop.trip_id,
+        TripStop.position,
+        TripStop.boarding_place,
+        TripStop.arrives_at,
+        TripStop.departs_at,
+        Municipality.name,
+        Municipality.uf,
+        Municipality.zone,
+    )
+    .join(Municipality, Municipality.ibge_code == TripStop.municipality_code)
+    .where(TripStop.trip_id.in_(bindparam("trips", expanding=True)), TripStop.served)
+    .order_by(TripStop.trip_id, TripStop.position)
+)
 _LINES: BindParameter[int] = bindparam("lines", expanding=True)
 _PAIR: BindParameter[str] = bindparam("pair", expanding=True)
-_SECOES = select(Secao).where(
+_SECOES = select(*_columns(Secao, SecaoRow)).where(
     Secao.line_id.in_(_LINES),
     Secao.origin_code.in_(_PAIR),
     Secao.destination_code.in_(_PAIR),
     Secao.origin_code != Secao.destination_code,
 )
 _SEATS = (
-    select(LayoutSeat)
+    select(*_columns(LayoutSeat, SeatRow))
     .where(LayoutSeat.layout_id.in_(bindparam("layouts", expanding=True)))
     .order_by(LayoutSeat.deck, LayoutSeat.row, LayoutSeat.column)
 )
 _NUMBERED = (
-    select(LayoutSeat)
+    select(*_columns(LayoutSeat, SeatRow))
     .where(
         LayoutSeat.layout_id == bindparam("layout"),
         LayoutSeat.number.in_(bindparam("numbers", expanding=True)),

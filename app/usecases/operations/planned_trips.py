@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from app.db.models.fleet import Vehicle, VehicleKind
 from app.db.models.network import Line, LineStop, Timetable, TripRegistration
 from app.db.models.trips import Trip, TripStop, VehicleRun
+from app.db.queries.journey_rows import TimetableRow
 from app.operations.fleet import VehicleFacts, VehicleRefusal, VehicleRefused, decide_vehicle
 from app.operations.stops_served import StopOfTrip, is_served
 from fares.kernel.rules import rule
@@ -38,7 +39,7 @@ class Itinerary:
         return runs_on(self.timetable, day)
 
 
-def runs_on(timetable: Timetable, day: date) -> bool:
+def runs_on(timetable: Timetable | TimetableRow, day: date) -> bool:
     """Tell whether a timetable, as it stands now, has a departure on a day."""
     return timetable.weekdays[day.weekday()] == timetable.months[day.month - 1] == "1"
 

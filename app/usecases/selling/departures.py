@@ -1,7 +1,7 @@
 """What a search answers: departures, what each class costs, and why there is none."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from app.usecases.selling.terms import VehicleKind
 from fares.kernel.lawbook import Citation
@@ -44,6 +44,18 @@ class ClassOffer(FareOption):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StopBetween:
+    """A stop on the way where passengers board and alight; show its times in `zone`."""
+
+    municipality: str
+    uf: str
+    zone: str
+    place: str
+    arrives_at: datetime
+    departs_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Departure:
     """A journey that may be sold now; with no free seat it is sold out."""
 
@@ -55,6 +67,8 @@ class Departure:
     line_description: str
     kind: TripKind
     vehicle_kind: VehicleKind
+    has_air_conditioning: bool
+    has_toilet: bool
     departs_at: datetime
     """TP, in UTC; show it in `origin_zone`."""
     origin_zone: str
@@ -63,8 +77,32 @@ class Departure:
     arrives_at: datetime
     destination_zone: str
     alighting_place: str
+    stops: tuple[StopBetween, ...]
+    """Those between boarding and alighting, in order."""
+    transfers: int = 0
+    """How often the passenger changes vehicles (transbordo): no trip asks it yet."""
     classes: tuple[ClassOffer, ...]
     """The most comfortable class first; of one class the cheapest first."""
+
+    @property
+    def duration(self) -> timedelta:
+        """Return the true length of the journey, whatever the zones at its ends."""
+        return self.arrives_at - self.departs_at
+
+    @property
+    def is_convencional(self) -> bool:
+        """Tell whether the trip is of the kind that the law calls convencional."""
+        return self.kind is not TripKind.OTHER
+
+    @property
+    def class_names(self) -> tuple[str, ...]:
+        """Return the names that the law gives the classes on sale, as in “semileito”."""
+        return tuple(dict.fromkeys(offer.service_class.label for offer in self.classes))
+
+    @property
+    def lowest_price(self) -> Money | None:
+        """Return the lowest price with a free seat; None when sold out."""
+        return min((one.quote.total for one in self.classes if one.free_seats), default=None)
 
     @property
     def free_seats(self) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from app.usecases.selling.departures import Conditions
-from app.usecases.selling.search import BRASILIA
+from app.usecases.selling.search_terms import BRASILIA
 from fares.kernel.errors import DomainError
 from fares.kernel.lawbook import Citation
 from fares.kernel.money import Money

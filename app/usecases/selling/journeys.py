@@ -11,13 +11,11 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from app.db.models.fleet import LayoutSeat
-from app.db.models.network import Secao
 from app.db.models.pricing import FareConditions as StoredConditions
 from app.db.queries import journeys as queries
 from app.db.queries.fares import ListedFare
 from app.db.queries.fares import fares as listed_fares
-from app.db.queries.journeys import JourneyRow
+from app.db.queries.journey_rows import JourneyRow, SeatRow, SecaoRow
 from app.db.queries.standing import Standing, read_standing
 from app.operations import law as operations
 from app.usecases.operations.line_readiness import ufs_without_registration
@@ -39,11 +37,11 @@ class Journey:
     """A journey with the seção that allows it, its price list and the company's standing."""
 
     row: JourneyRow
-    secao: Secao | None
+    secao: SecaoRow | None
     fares: tuple[ListedFare, ...]
     standing: Standing
 
-    def class_of(self, seat: LayoutSeat) -> ServiceClass:
+    def class_of(self, seat: SeatRow) -> ServiceClass:
         """Return the class under which a seat is sold in this vehicle."""
         return effective_class(
             seat.service_class,
@@ -93,7 +91,7 @@ class Journey:
         It needs an active state registration wherever passengers board or alight, and a
         tax rule where this journey begins and a SAC, without which no ticket could be issued.
         """
-        if not self.row.sac_phone:
+        if not self.row.carrier.sac_phone:
             return Obstacle("A empresa não informou o telefone do SAC (arts. 143 e 187).", ())
         ufs = self.standing.ufs_of_line.get(self.row.line.id, frozenset())
         if missing := ufs_without_registration(ufs, self.standing.registered_ufs):
@@ -144,20 +142,15 @@ def complete(session: Session, rows: Sequence[JourneyRow], *, now: datetime) -> 
     secoes = queries.secoes(session, line_ids, rows[0].pair)
     fares = listed_fares(session, line_ids, rows[0].pair)
     standing = read_standing(session, line_ids, legal_date(now, BRASILIA))
-    return [
-        Journey(
-            row,
-            _secao(row, secoes),
-            tuple(fare for fare in fares if fare.line_id == row.line.id),
-            standing,
-        )
-        for row in rows
-    ]
+    by_line = {
+        line_id: tuple(fare for fare in fares if fare.line_id == line_id) for line_id in line_ids
+    }
+    return [Journey(row, _secao(row, secoes), by_line[row.line.id], standing) for row in rows]
 
 
 def seats_by_layout(
     session: Session, journeys: Iterable[Journey]
-) -> dict[int, tuple[LayoutSeat, ...]]:
+) -> dict[int, tuple[SeatRow, ...]]:
     """Return the seats of the journeys' vehicles, by deck, row and column."""
     layouts = sorted({journey.row.vehicle.layout_id for journey in journeys})
     seats = queries.layout_seats(session, layouts)
@@ -181,7 +174,7 @@ def describe_conditions(
     )
 
 
-def _secao(row: JourneyRow, secoes: Iterable[Secao]) -> Secao | None:
+def _secao(row: JourneyRow, secoes: Iterable[SecaoRow]) -> SecaoRow | None:
     """Return the seção that allows a journey: of the trip's service type, or of none."""
     matches = [
         secao
@@ -191,5 +184,5 @@ def _secao(row: JourneyRow, secoes: Iterable[Secao]) -> Secao | None:
     return max(matches, key=_preference, default=None)
 
 
-def _preference(secao: Secao) -> tuple[bool, bool, int]:
+def _preference(secao: SecaoRow) -> tuple[bool, bool, int]:
     return secao.service_type != "", secao.ended_on is None, secao.id

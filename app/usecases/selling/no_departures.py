@@ -10,7 +10,8 @@ from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
 from app.usecases.selling.departures import NoDeparture
 from app.usecases.selling.journeys import Journey, Obstacle, no_transferable, seats_by_layout
-from app.usecases.selling.search import SearchDepartures, journeys_of_the_day
+from app.usecases.selling.offers import journeys_of_days
+from app.usecases.selling.search_terms import SearchDepartures
 from fares import law
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.lawbook import Citation, cite
@@ -29,7 +30,7 @@ def explain_no_departures(
     """
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     with database.reading() as session:
-        journeys = journeys_of_the_day(session, command, now)
+        journeys = journeys_of_days(session, command, now=now)
         if not journeys:
             return [_nothing_runs(session, command, now)]
         seats = seats_by_layout(session, journeys)

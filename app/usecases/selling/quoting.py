@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from app.db.models.fleet import LayoutSeat
 from app.db.queries import journeys as queries
+from app.db.queries.journey_rows import SeatRow
 from app.usecases.selling.departures import FareOption
 from app.usecases.selling.hold_terms import (
     FareNotOffered,
@@ -40,7 +40,7 @@ def quote_seats(
     return tuple(_quote(journey, seat, command, bought_on) for seat in seats)
 
 
-def _quote(journey: Journey, seat: LayoutSeat, command: HoldSeats, bought_on: date) -> SeatQuote:
+def _quote(journey: Journey, seat: SeatRow, command: HoldSeats, bought_on: date) -> SeatQuote:
     service_class = journey.class_of(seat)
     option = _chosen(journey, seat, service_class, command, bought_on)
     return SeatQuote(
@@ -55,7 +55,7 @@ def _quote(journey: Journey, seat: LayoutSeat, command: HoldSeats, bought_on: da
 
 def _chosen(
     journey: Journey,
-    seat: LayoutSeat,
+    seat: SeatRow,
     service_class: ServiceClass,
     command: HoldSeats,
     bought_on: date,
@@ -76,7 +76,7 @@ def _chosen(
     raise FareNotOffered(seat.number, seat.label)
 
 
-def _seats_of(session: Session, journey: Journey, command: HoldSeats) -> Sequence[LayoutSeat]:
+def _seats_of(session: Session, journey: Journey, command: HoldSeats) -> Sequence[SeatRow]:
     """Return the seats asked for, by number."""
     if not 0 < len(command.seats) <= MAX_SEATS:
         raise InvalidSeats(f"Escolha de 1 a {MAX_SEATS} poltronas.")

@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from app.db.engine import Database
-from app.db.models.fleet import LayoutSeat
 from app.db.queries import journeys as queries
+from app.db.queries.journey_rows import SeatRow
 from app.db.queries.seat_legs import TakenLeg, taken_legs
 from app.usecases.selling.departures import FareOption
 from app.usecases.selling.journeys import Journey, complete, seats_by_layout
-from app.usecases.selling.search import BRASILIA
+from app.usecases.selling.search_terms import BRASILIA
 from fares.kernel.deadlines import legal_date
 from fares.kernel.errors import DomainError
 from fares.service_class import ServiceClass
@@ -113,7 +113,7 @@ def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) ->
 
 
 def _on_map(
-    seat: LayoutSeat,
+    seat: SeatRow,
     journey: Journey,
     states: dict[int, SeatState],
     channel: Channel,

