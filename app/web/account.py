@@ -1,27 +1,40 @@
 """Going in and out, and the way home."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_login import current_user, login_user, logout_user
 from flask_wtf.csrf import generate_csrf
+from marshmallow import Schema, fields
+from marshmallow.validate import Length
 
 from app.usecases.operations.staff_members import StaffMember
 from app.usecases.operations.staff_sessions import (
     Authenticate,
     InvalidCredentials,
     StartedSession,
-    TooManyAttempts,
     authenticate,
     end_session,
 )
+from app.usecases.throttle import TooManyAttempts
 from app.web.access import ALL_STAFF, allowed, person, public
 from app.web.context import services
+from app.web.errors import retry_header
 from app.web.house import menu_of
 from app.web.login import LoggedIn
+from app.web.schemas import read_form, read_json
 from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
 
 blueprint = Blueprint("account", __name__)
+
+
+class LoginSchema(Schema):
+    """Who comes in."""
+
+    username = fields.String(data_key="usuario", load_default="", validate=Length(max=200))
+    password = fields.String(data_key="senha", load_default="", validate=Length(max=200))
 
 
 @blueprint.get("/")
@@ -45,14 +58,11 @@ def login() -> ResponseReturnValue:
 @public
 def log_in() -> ResponseReturnValue:
     """Let somebody in and bring them back to where they were."""
-    command = Authenticate(
-        username=request.form.get("usuario", ""), password=request.form.get("senha", "")
-    )
     back = safe_path(request.form.get("volta", ""))
     try:
-        _begin(command)
+        _begin(read_form(LoginSchema(), request.form))
     except (InvalidCredentials, TooManyAttempts) as error:
-        return _page(back=back, error=error), STATUS_BY_CODE[error.code]
+        return _page(back=back, error=error), STATUS_BY_CODE[error.code], retry_header(error)
     return redirect(back or url_for("account.home"), 303)
 
 
@@ -67,8 +77,7 @@ def read_token() -> ResponseReturnValue:
 @public
 def renew() -> ResponseReturnValue:
     """Let somebody in again without leaving the page, so that nothing typed is lost."""
-    fields = request.get_json()
-    member = _begin(Authenticate(username=str(fields["usuario"]), password=str(fields["senha"])))
+    member = _begin(read_json(LoginSchema()))
     return {"csrf_token": generate_csrf(), "user_id": member.id}
 
 
@@ -89,11 +98,13 @@ def safe_path(text: str) -> str:
     return text if inside and text.isprintable() else ""
 
 
-def _begin(command: Authenticate) -> StaffMember:
-    """Check the password and start a session with a new cookie."""
-    started: StartedSession = authenticate(
-        command, database=services().database, now=services().now()
-    )
+def _begin(told: Mapping[str, str]) -> StaffMember:
+    """Check the password and start a session with a new cookie; the one before it ends."""
+    command = Authenticate(**told, address=request.remote_addr or "")
+    database, now = services().database, services().now()
+    started: StartedSession = authenticate(command, database=database, now=now)
+    if current_user.is_authenticated:
+        end_session(current_user.token, database=database, now=now)
     session.clear()
     session.permanent = True
     login_user(LoggedIn(started.token, started.member))

@@ -75,9 +75,15 @@ def domain_error(error: DomainError) -> ResponseReturnValue:
     """Tell what the domain could not do, with the facts that the screen can use."""
     status = STATUS_BY_CODE[error.code]
     answer = _answer(status, error.title, str(error), code=error.code, facts=details_of(error))
-    if isinstance(error, TooManyAttempts):
-        answer.headers["Retry-After"] = str(max(1, int(error.retry_after.total_seconds())))
+    answer.headers.update(retry_header(error))
     return answer
+
+
+def retry_header(error: DomainError) -> dict[str, str]:
+    """Return the header that says in how many seconds to try again, where it is known."""
+    if not isinstance(error, TooManyAttempts):
+        return {}
+    return {"Retry-After": str(max(1, int(error.retry_after.total_seconds())))}
 
 
 def csrf_error(error: CSRFError) -> ResponseReturnValue:

@@ -65,7 +65,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "shift.not-open": 409,
     "staff.invalid-credentials": 401,
     "staff.invalid-user": 422,
-    "staff.too-many-attempts": 429,
+    "staff.nobody-left": 409,
     "staff.user-not-found": 404,
     "staff.username-taken": 409,
     "staff.weak-password": 422,

@@ -1,7 +1,5 @@
 """Staff: people are added, given passwords and shut out."""
 
-import re
-from dataclasses import dataclass
 from datetime import datetime
 
 from argon2 import PasswordHasher
@@ -12,71 +10,45 @@ from app.db.engine import Database
 from app.db.models.people import Role, StaffSession, User, UserRole
 from app.db.models.places import PointOfSale
 from app.usecases.operations import audit
-from app.usecases.operations.staff_members import CounterPlace, StaffMember, get_member, list_staff
-from fares.kernel.errors import DomainError
+from app.usecases.operations.staff_members import (
+    USERNAME,
+    CounterPlace,
+    StaffMember,
+    find_user,
+    get_member,
+    list_staff,
+)
+from app.usecases.operations.staff_terms import (
+    AddUser,
+    InvalidUser,
+    NobodyLeft,
+    SetPassword,
+    UsernameTaken,
+    UserNotFound,
+    WeakPassword,
+)
 
-__all__ = ["CounterPlace", "Role", "StaffMember", "list_staff"]
+__all__ = [
+    "AddUser",
+    "CounterPlace",
+    "InvalidUser",
+    "NobodyLeft",
+    "Role",
+    "SetPassword",
+    "StaffMember",
+    "UserNotFound",
+    "UsernameTaken",
+    "WeakPassword",
+    "add_user",
+    "disable_user",
+    "list_staff",
+    "set_password",
+]
 
 MIN_PASSWORD_LENGTH = 10
 MAX_PASSWORD_LENGTH = 200
 PASSWORDS = PasswordHasher()
 """argon2id with the cost that its library recommends."""
-_USERNAME = re.compile(r"[a-z][a-z0-9._-]{2,39}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddUser:
-    """Add somebody to the staff."""
-
-    username: str
-    name: str
-    password: str
-    roles: frozenset[Role]
-    point_of_sale_code: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPassword:
-    """Give somebody a new password and end all of their sessions."""
-
-    username: str
-    password: str
-
-
-class UsernameTaken(DomainError):
-    """Somebody has that user name already."""
-
-    code = "staff.username-taken"
-    title = "Usuário já existe"
-
-    def __init__(self, username: str) -> None:
-        self.username = username
-        super().__init__(f"Já existe o usuário “{username}”. Escolha outro nome.")
-
-
-class InvalidUser(DomainError):
-    """The user name, the name, the roles or the point of sale cannot be."""
-
-    code = "staff.invalid-user"
-    title = "Dados do usuário incompletos"
-
-
-class WeakPassword(DomainError):
-    """The password is too short or too long, or is the user name."""
-
-    code = "staff.weak-password"
-    title = "Senha fraca"
-
-
-class UserNotFound(DomainError):
-    """There is nobody with that user name."""
-
-    code = "staff.user-not-found"
-    title = "Usuário não encontrado"
-
-    def __init__(self, username: str) -> None:
-        self.username = username
-        super().__init__(f"Não há usuário “{username}”. Confira o nome na lista da equipe.")
 
 
 def add_user(
@@ -131,17 +103,22 @@ def disable_user(
 ) -> None:
     """Shut somebody out: no login from now on, and those that are open end.
 
+    Whoever does it stays, so that at least one manager is left, also when two managers
+    shut out each other at the same moment.
+
     :raises UserNotFound: if there is nobody with that user name
+    :raises NobodyLeft: if they shut out themselves, or were shut out just before
     """
     with database.writing() as session:
         user = _find(session, username)
+        _require_another(session, user, by_id)
         user.active = False
         _end_sessions(session, user, now)
         _record(session, now, by_id, "user.disabled", user)
 
 
 def _check_user(command: AddUser) -> None:
-    if not _USERNAME.fullmatch(command.username):
+    if not USERNAME.fullmatch(command.username):
         raise InvalidUser("O usuário tem de 3 a 40 minúsculas, algarismos ou . - _, após letra.")
     if not command.name.strip():
         raise InvalidUser("Informe o nome da pessoa.")
@@ -168,10 +145,19 @@ def _point_of_sale_id(session: Session, code: str | None) -> int | None:
 
 
 def _find(session: Session, username: str) -> User:
-    user = session.scalar(select(User).where(User.username == username))
+    user = find_user(session, username)
     if user is None:
         raise UserNotFound(username)
     return user
+
+
+def _require_another(session: Session, user: User, by_id: int | None) -> None:
+    """Check that who shuts somebody out stays, and hold both rows until it is written."""
+    both = select(User).where(User.id.in_((user.id, by_id))).order_by(User.id)
+    locked = session.scalars(both.with_for_update().execution_options(populate_existing=True)).all()
+    others = [one for one in locked if one.id != user.id and one.active]
+    if by_id is not None and not others:
+        raise NobodyLeft
 
 
 def _end_sessions(session: Session, user: User, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """Staff as the interfaces know them: who they are, what they may do, where they work."""
 
+import re
 from dataclasses import dataclass
 
 from sqlalchemy import Select, select
@@ -8,6 +9,8 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 from app.db.engine import Database
 from app.db.models.people import Role, User
 from app.db.models.places import PointOfSale
+
+USERNAME = re.compile(r"[a-z][a-z0-9._-]{2,39}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +51,13 @@ def users() -> Select[User]:
     """Return the query of users with all that `describe` needs."""
     point = joinedload(User.point_of_sale).joinedload(PointOfSale.municipality)
     return select(User).options(selectinload(User.roles), point)
+
+
+def find_user(session: Session, username: str) -> User | None:
+    """Return who has that user name, if anybody; what is no user name is nobody's."""
+    if not USERNAME.fullmatch(username):
+        return None
+    return session.scalar(select(User).where(User.username == username))
 
 
 def get_member(session: Session, user_id: int) -> StaffMember:

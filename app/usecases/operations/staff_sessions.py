@@ -7,14 +7,16 @@ from datetime import datetime, timedelta
 from functools import cache
 
 from argon2.exceptions import VerifyMismatchError
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
+from app.clock import true_now
 from app.db.engine import Database
-from app.db.models.people import AuditEntry, StaffSession, User
+from app.db.models.people import StaffSession, User
 from app.usecases.operations import audit
 from app.usecases.operations.staff import PASSWORDS
-from app.usecases.operations.staff_members import StaffMember, get_member
+from app.usecases.operations.staff_members import StaffMember, find_user, get_member
+from app.usecases.throttle import Limit, Now, count_attempt, forget_attempts
 from fares.kernel.errors import DomainError
 
 IDLE_LIMIT = timedelta(minutes=30)
@@ -23,9 +25,10 @@ ABSOLUTE_LIMIT = timedelta(hours=12)
 """However busy, a session does not outlive this: a working day."""
 SEEN_EVERY = timedelta(minutes=1)
 """How stale `last_seen_at` may be, so that reading a page seldom writes."""
-FAILURES_ALLOWED = 10
-"""Failed logins under one user name within `FAILURES_WITHIN` before a pause."""
-FAILURES_WITHIN = timedelta(minutes=5)
+BY_ACCOUNT = Limit(kind="login.account", attempts=10, per=timedelta(minutes=5))
+"""Logins under one user name that may fail before a pause; one that works counts anew."""
+BY_ADDRESS = Limit(kind="login.address", attempts=100, per=timedelta(minutes=5))
+"""Logins from one network address, right or wrong, under whatever names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,8 @@ class Authenticate:
 
     username: str
     password: str
+    address: str = ""
+    """The network address that it comes from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,35 +60,33 @@ class InvalidCredentials(DomainError):
         super().__init__("Confira o usuário e a senha e tente de novo.")
 
 
-class TooManyAttempts(DomainError):
-    """Too many logins under that user name failed in the last minutes."""
-
-    code = "staff.too-many-attempts"
-    title = "Muitas tentativas"
-
-    def __init__(self, until: datetime) -> None:
-        self.until = until
-        super().__init__("Muitas tentativas com senha incorreta. Espere alguns minutos.")
-
-
-def authenticate(command: Authenticate, *, database: Database, now: datetime) -> StartedSession:
+def authenticate(
+    command: Authenticate, *, database: Database, now: datetime, true_at: Now = true_now
+) -> StartedSession:
     """Check a user name and a password, and begin a session.
 
+    It counts as an attempt before the password is looked at: guesses that come all at once
+    are no more than guesses that come in turn.
+
     :raises InvalidCredentials: if no active user has that name and password
-    :raises TooManyAttempts: if too many logins under that name failed just before
+    :raises TooManyAttempts: if the same name or the same address tried too often just before
     """
+    account = _login(command.username)
+    count_attempt(BY_ADDRESS, command.address, database=database, true_at=true_at)
+    count_attempt(BY_ACCOUNT, account, database=database, true_at=true_at)
     with database.reading() as session:
-        failures = _failures(session, command.username, now)
-        user = session.scalar(select(User).where(User.username == command.username))
-    if len(failures) >= FAILURES_ALLOWED:
-        raise TooManyAttempts(failures[0] + FAILURES_WITHIN)
-    nobody = _hash_of_nobody()
-    matches = _matches(user.password_hash if user else nobody, command.password)
+        user = find_user(session, command.username)
+    matches = _matches(user.password_hash if user else _hash_of_nobody(), command.password)
     with database.writing() as session:
         if user is not None and user.active and matches:
-            return _begin(session, user, now)
-        _record(session, now, None, "session.refused", _login(command.username))
-    raise InvalidCredentials
+            started = _begin(session, user, now)
+        else:
+            _record(session, now, None, "session.refused", account)
+            started = None
+    if started is None:
+        raise InvalidCredentials
+    forget_attempts(BY_ACCOUNT, account, database=database)
+    return started
 
 
 def read_session(token: str, *, database: Database, now: datetime) -> StaffMember | None:
@@ -155,17 +158,6 @@ def _matches(password_hash: str, password: str) -> bool:
         return PASSWORDS.verify(password_hash, password)
     except VerifyMismatchError:
         return False
-
-
-def _failures(session: Session, username: str, now: datetime) -> list[datetime]:
-    """Return the moments of the failed logins that still count, the oldest first."""
-    refused = select(AuditEntry.at).where(
-        AuditEntry.subject_kind == "login",
-        AuditEntry.subject_id == _login(username),
-        AuditEntry.action == "session.refused",
-        AuditEntry.at > now - FAILURES_WITHIN,
-    )
-    return list(session.scalars(refused.order_by(AuditEntry.at)))
 
 
 def _login(username: str) -> str:

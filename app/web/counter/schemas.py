@@ -1,20 +1,24 @@
 """What the counter's script sends, as it must be."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
-from marshmallow import Schema, fields, post_load, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from app.usecases.selling.passengers import PassengerDetails
 from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.terms import DocumentKind, PaymentMethod
-from app.web.schemas import MoneyField
+from app.web.schemas import MoneyField, WholeField
 from fares.kernel.documents import Cpf
 
 MAX_SEATS = 20
 """More than a group that one clerk serves at once, and a bound for the server."""
 SHORT = validate.Length(max=120)
 POSITION = validate.Range(min=0)
+IBGE_CODE = validate.Regexp(r"[0-9]{7}\Z")
+TRAVEL_DAY = validate.Range(min=date(2000, 1, 1), max=date(2100, 12, 31))
+"""Days of which every zone knows the hour, and that have a day before and after."""
 
 
 class PlacesSchema(Schema):
@@ -26,36 +30,29 @@ class PlacesSchema(Schema):
 class SearchSchema(Schema):
     """Where from, where to and when."""
 
-    origin_code = fields.String(data_key="de", required=True, validate=validate.Regexp(r"\d{7}$"))
-    destination_code = fields.String(
-        data_key="para", required=True, validate=validate.Regexp(r"\d{7}$")
-    )
-    on = fields.Date(data_key="dia", required=True)
+    origin_code = fields.String(data_key="de", required=True, validate=IBGE_CODE)
+    destination_code = fields.String(data_key="para", required=True, validate=IBGE_CODE)
+    on = fields.Date(data_key="dia", required=True, validate=TRAVEL_DAY)
 
 
 class SectionSchema(Schema):
     """A trip between two of its stops."""
 
-    trip_id = fields.Integer(data_key="viagem", required=True)
-    origin_position = fields.Integer(data_key="de", required=True, validate=POSITION)
-    destination_position = fields.Integer(data_key="ate", required=True, validate=POSITION)
+    trip_id = WholeField(data_key="viagem", required=True)
+    origin_position = WholeField(data_key="de", required=True, validate=POSITION)
+    destination_position = WholeField(data_key="ate", required=True, validate=POSITION)
     hold_id = fields.UUID(data_key="reserva", load_default=None)
 
 
 class HoldSchema(Schema):
     """The seats to keep, and the hold that they take the place of."""
 
-    trip_id = fields.Integer(required=True)
-    origin_position = fields.Integer(required=True, validate=POSITION)
-    destination_position = fields.Integer(required=True, validate=POSITION)
-    seats = fields.List(
-        fields.Integer(), required=True, validate=validate.Length(min=1, max=MAX_SEATS)
-    )
+    trip_id = WholeField(required=True)
+    origin_position = WholeField(required=True, validate=POSITION)
+    destination_position = WholeField(required=True, validate=POSITION)
+    seats = fields.List(WholeField(), required=True, validate=validate.Length(min=1, max=MAX_SEATS))
     fare_by_seat = fields.Dict(
-        fields.Integer(),
-        fields.Integer(),
-        load_default=dict,
-        validate=validate.Length(max=MAX_SEATS),
+        WholeField(), WholeField(), load_default=dict, validate=validate.Length(max=MAX_SEATS)
     )
     replaces = fields.UUID(load_default=None, allow_none=True)
 
@@ -78,6 +75,8 @@ class DocumentSchema(Schema):
     @post_load
     def choose(self, data: dict[str, str], **kwargs: Any) -> str:
         """Return the one that was sent, the CPF first."""
+        if not data:
+            raise ValidationError({"document": ["Informe o CPF ou o número do documento."]})
         return data.get("cpf") or data.get("document", "")
 
 
@@ -90,7 +89,7 @@ class LocatorSchema(Schema):
 class PassengerSchema(Schema):
     """Who travels in a seat."""
 
-    seat = fields.Integer(required=True)
+    seat = WholeField(required=True)
     name = fields.String(load_default="", validate=SHORT)
     document_kind = fields.Enum(DocumentKind, by_value=True, required=True)
     document_number = fields.String(load_default="", validate=SHORT)

@@ -114,3 +114,46 @@ def test_going_in_and_out_leaves_a_trail(site: Site) -> None:
     with site.services.database.reading() as session:
         actions = list(session.scalars(select(AuditEntry.action)))
     assert actions[-2:] == ["session.started", "session.ended"]
+
+
+def test_a_pause_says_when_to_come_back_to_pages_and_to_scripts(site: Site) -> None:
+    visitor = Visitor(site.visitor())
+    visitor.read_token("/entrar")
+    for _ in range(10):
+        visitor.post_form("/entrar", usuario="u-clerk", senha="errada-errada")
+
+    page = visitor.post_form("/entrar", usuario="u-clerk", senha="errada-errada")
+    script = visitor.post("/sessao", {"usuario": "u-clerk", "senha": "errada-errada"})
+
+    for answer in (page, script):
+        assert answer.status_code == 429
+        assert 0 < int(answer.headers["Retry-After"]) <= 300
+
+
+def test_a_login_over_another_ends_the_one_before(site: Site) -> None:
+    visitor = site.as_role(Role.CLERK)
+    stolen = visitor.client.get_cookie("guiche")
+    assert stolen is not None
+
+    visitor.post("/sessao", {"usuario": "u-clerk", "senha": PASSWORD})
+
+    thief = site.visitor()
+    thief.set_cookie("guiche", stolen.value)
+    assert visitor.get("/guiche/estado").status_code == 200
+    assert thief.get("/guiche/estado", headers=JSON).status_code == 401
+
+
+def test_a_cookie_from_before_the_login_never_becomes_one_that_is_let_in(site: Site) -> None:
+    """Whoever plants a cookie in somebody's browser gains nothing by their login."""
+    planter = site.visitor()
+    planter.get("/entrar")
+    planted = planter.get_cookie("guiche")
+    assert planted is not None
+    site.as_role(Role.CLERK)
+
+    victim = Visitor(site.visitor())
+    victim.client.set_cookie("guiche", planted.value)
+    victim.log_in("u-clerk", PASSWORD)
+
+    assert victim.get("/guiche/estado").status_code == 200
+    assert planter.get("/guiche/estado", headers=JSON).status_code == 401
