@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from app.simulators.card import server as card_server
+from app.simulators.mail import server as mail_server
 from app.simulators.sefaz import server
 from app.usecases.services import Services
 from fares.kernel.system_errors import reason
@@ -87,6 +88,25 @@ def card(
         key=key,
         secret=secret,
         announce=lambda address: click.echo(f"SIMULADOR do cartão: {address}/simulator"),
+    )
+
+
+@group.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
+@click.option("--port", default=2525, show_default=True, help="Porta de SMTP; 0 é qualquer.")
+@click.option("--page-port", default=5004, show_default=True, help="Porta da página.")
+@click.option("--state", type=_FILE, help="Arquivo onde guarda as cartas.")
+@click.pass_obj
+def mail(services: Services, host: str, port: int, page_port: int, state: Path | None) -> None:
+    """Simula o servidor de e-mail: guarda e mostra as cartas, e não entrega nenhuma."""
+    _only_outside_production(services)
+    mail_server.serve(
+        host=host,
+        port=port,
+        page_port=page_port,
+        state=state or services.settings.instance / "mail.db",
+        clock=services.settings.clock,
+        announce=lambda smtp, page: click.echo(f"SIMULADOR do e-mail: {smtp} {page}/simulator"),
     )
 
 

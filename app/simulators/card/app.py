@@ -11,7 +11,7 @@ MAX_BODY_BYTES = 100_000
 
 def create_app(desk: Desk) -> Flask:
     """Return the WSGI application of one simulator."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder="../static")
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
     desk.open_in(app)
     for blueprint in (api.blueprint, page.blueprint, control.blueprint, knobs(desk.conduct)):

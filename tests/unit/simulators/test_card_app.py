@@ -96,7 +96,7 @@ def test_the_pages_show_what_they_are(client: FlaskClient) -> None:
         assert "R$\u00a01.234,50" in answer.text
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert all(card.label in page.text for card in TEST_CARDS.values())
-    with client.get("/static/card.css") as style:
+    with client.get("/static/simulator.css") as style:
         assert style.status_code == 200
 
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from app.main import cli
 
 
-@pytest.mark.parametrize("name", ["card"])
+@pytest.mark.parametrize("name", ["card", "mail"])
 def test_production_has_no_simulator(tmp_path: Path, name: str) -> None:
     given = {
         "DATABASE_URL": f"sqlite:///{tmp_path / 'guiche.db'}",
