@@ -23,6 +23,7 @@ COMMANDS = {
     "law": "app.cli.law:group",
     "network": "app.cli.network:group",
     "outbox": "app.cli.outbox:group",
+    "pix": "app.cli.pix:group",
     "rights": "app.cli.rights:command",
     "serve": "app.cli.serve:command",
     "simulate": "app.cli.simulate:group",

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from app.clock import Clock
 from app.config.card import CardSettings
 from app.config.mail import MailSettings
 from app.config.pix import PixSettings
-from app.config.reading import InvalidSetting, path, seconds
+from app.config.reading import InvalidSetting, is_loopback, path, seconds
 
 SHORTEST_SECRET = 32
 """Characters of the secret that signs cookies in production."""
@@ -33,6 +34,8 @@ class Settings:
     certificate: Path | None = None
     """The A1 certificate (PFX) that signs documents and speaks to the tax office."""
     certificate_password: str = ""
+    public_url: str = "http://127.0.0.1:5000"
+    """Where passengers and gateways reach this installation: what letters link to."""
     sefaz_url: str = ""
     """Replaces the address of every authoriser: the simulator's, in demonstrations."""
     sefaz_ca: Path | None = None
@@ -61,6 +64,7 @@ class Settings:
             tax_environment=env.get("GUICHE_TAX_ENVIRONMENT", "2"),
             certificate=path(env.get("GUICHE_CERTIFICATE")),
             certificate_password=env.get("GUICHE_CERTIFICATE_PASSWORD", ""),
+            public_url=_public_url(env.get("GUICHE_PUBLIC_URL", cls.public_url), production),
             sefaz_url=env.get("GUICHE_SEFAZ_URL", "").rstrip("/"),
             sefaz_ca=path(env.get("GUICHE_SEFAZ_CA")),
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
@@ -92,6 +96,16 @@ def _production(text: str) -> bool:
     if text not in {"development", "production"}:
         raise InvalidSetting("GUICHE_ENV é development ou production.")
     return text == "production"
+
+
+def _public_url(text: str, production: bool) -> str:
+    """Return the address of the public site; in production nothing travels in the clear."""
+    address = urlsplit(text)
+    if address.scheme not in {"http", "https"} or not address.hostname or address.query:
+        raise InvalidSetting("GUICHE_PUBLIC_URL é como https://passagens.exemplo.com.br.")
+    if production and address.scheme != "https" and not is_loopback(address.hostname):
+        raise InvalidSetting("GUICHE_PUBLIC_URL começa por https:// em produção.")
+    return text.rstrip("/")
 
 
 def _clock(text: str, *, production: bool) -> Clock:

@@ -1,29 +1,73 @@
 """Which messages a worker does, and what it looks after besides."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 from app.db.models.outbox import MessageKind
+from app.gateways.pix import PixUnreachable
 from app.jobs.bpe_handler import BpeHandler
-from app.jobs.worker import Duty, Worker
+from app.jobs.letter_handler import LetterHandler
+from app.jobs.worker import Duty, Handler, Worker
 from app.usecases.fiscal.expire import expire_overdue
+from app.usecases.purchases.asking import ask_about_due
+from app.usecases.purchases.closing import close_overdue
+from app.usecases.purchases.reconcile import OLDER, RECENT, reconcile
 from app.usecases.services import Services
+from app.usecases.throttle import forget_old_counts
 
+ASKING_EVERY = timedelta(seconds=1)
+CLOSING_EVERY = timedelta(seconds=10)
 EXPIRY_EVERY = timedelta(seconds=30)
+RECENT_EVERY = timedelta(hours=1)
+OLDER_EVERY = timedelta(days=1)
+COUNTS_EVERY = timedelta(hours=1)
 
 
 def build_worker(services: Services) -> Worker:
     """Return a worker for every kind of message that something is done about.
 
-    Records for the regulator have no handler: they are kept (R6033-193).
+    Records for the regulator have no handler: they are kept (R6033-193). Letters wait
+    where there is no mail server.
     """
-    return Worker(
-        services.database,
-        {MessageKind.BPE: BpeHandler(services)},
-        [
-            Duty(
-                name="tickets expired",
-                every=EXPIRY_EVERY,
-                run=lambda: expire_overdue(services=services),
-            )
-        ],
+    handlers: dict[MessageKind, Handler] = {MessageKind.BPE: BpeHandler(services)}
+    if services.mailer is not None:
+        handlers[MessageKind.LETTER] = LetterHandler(services)
+    return Worker(services.database, handlers, list(_duties(services)))
+
+
+def _duties(services: Services) -> Iterator[Duty]:
+    yield Duty(
+        name="tickets expired", every=EXPIRY_EVERY, run=lambda: expire_overdue(services=services)
     )
+    yield Duty(
+        name="charges asked about",
+        every=ASKING_EVERY,
+        run=lambda: ask_about_due(services=services),
+    )
+    yield Duty(
+        name="purchases over", every=CLOSING_EVERY, run=lambda: close_overdue(services=services)
+    )
+    yield Duty(
+        name="counts forgotten",
+        every=COUNTS_EVERY,
+        run=lambda: forget_old_counts(database=services.database),
+    )
+    if services.pix is not None:
+        yield Duty(
+            name="payments found, last hours",
+            every=RECENT_EVERY,
+            run=lambda: _reconcile(RECENT, services),
+        )
+        yield Duty(
+            name="payments found, last days",
+            every=OLDER_EVERY,
+            run=lambda: _reconcile(OLDER, services),
+        )
+
+
+def _reconcile(length: timedelta, services: Services) -> int:
+    """Compare with the bank's own list; where it does not answer, the next time will do."""
+    try:
+        return reconcile(length, services=services)
+    except PixUnreachable:
+        return 0

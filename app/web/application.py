@@ -5,7 +5,7 @@ from flask_bootstrap import Bootstrap5
 from flask_wtf.csrf import CSRFProtect
 
 from app.usecases.services import Services
-from app.web import account, context, formatting, health
+from app.web import account, context, formatting, health, notices
 from app.web.access import refuse_strangers
 from app.web.counter import cash, holds, sale, screen, search
 from app.web.errors import register_errors
@@ -30,6 +30,7 @@ PAGES = (
     operations,
     management,
     health,
+    notices,
 )
 
 
@@ -42,7 +43,8 @@ def create_app(services: Services) -> Flask:
     protect(app)
     register_login(app)
     app.before_request(refuse_strangers)  # before the forms' guard: strangers get the login
-    CSRFProtect(app)
+    forms = CSRFProtect(app)
+    forms.exempt(notices.blueprint)  # those who send notices prove who they are otherwise
     Bootstrap5(app)
     register_house(app)
     register_frame(app)

@@ -4,7 +4,7 @@ The row that says a seat is held ends by itself: it counts as free from its end 
 wherever it is read and whenever somebody else wants the seat (docs/adr/0010).
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from app.db.engine import Database
@@ -12,6 +12,8 @@ from app.db.models.trips import HeldSeat, Hold
 from app.db.queries import seat_legs
 from app.db.queries.upserts import insert_rows, row_of
 from app.usecases.selling.hold_terms import (
+    HOLD_LENGTH,
+    HOLD_LIMIT,
     FareNotOffered,
     HeldSeats,
     HoldExpired,
@@ -30,7 +32,14 @@ from app.usecases.selling.journeys import Journey
 from app.usecases.selling.lost_seats import name_losses
 from app.usecases.selling.quoting import quote_seats
 from app.usecases.selling.seat_map import find_journey
-from app.usecases.selling.stored_holds import as_row, live_hold, lock_hold, stored_quotes
+from app.usecases.selling.stored_holds import (
+    as_row,
+    extend_hold,
+    let_go,
+    live_hold,
+    lock_hold,
+    stored_quotes,
+)
 
 __all__ = [
     "HOLD_LENGTH",
@@ -54,11 +63,6 @@ __all__ = [
     "release_hold",
     "renew_hold",
 ]
-
-HOLD_LENGTH = timedelta(minutes=10)
-"""How long a hold lasts from when it is made or renewed."""
-HOLD_LIMIT = timedelta(minutes=30)
-"""How long it can last in all, however often it is renewed."""
 
 
 def held_by_user(user_id: int) -> str:
@@ -106,12 +110,7 @@ def renew_hold(command: RenewHold, *, database: Database, now: datetime) -> Held
     :raises HoldExpired: if its time was over before it was asked for
     """
     with database.writing() as session:
-        hold = lock_hold(session, command.hold_id, command.held_by)
-        legs = seat_legs.lock_held(session, hold.id, now=now)
-        if not legs:
-            raise HoldExpired(hold.id)
-        hold.expires_at = min(now + HOLD_LENGTH, hold.ends_at)
-        seat_legs.keep_until(session, hold.id, until=hold.expires_at)
+        hold = extend_hold(session, command.hold_id, command.held_by, now=now)
         return _held(hold, stored_quotes(session, hold))
 
 
@@ -121,10 +120,7 @@ def release_hold(command: ReleaseHold, *, database: Database, now: datetime) -> 
     :raises HoldNotFound: if there is no such hold of this person
     """
     with database.writing() as session:
-        hold = lock_hold(session, command.hold_id, command.held_by)
-        if seat_legs.lock_held(session, hold.id, now=now):
-            hold.expires_at = now
-            seat_legs.keep_until(session, hold.id, until=now)
+        let_go(session, command.hold_id, command.held_by, now=now)
 
 
 def read_hold(hold_id: UUID, held_by: str, *, database: Database, now: datetime) -> HeldSeats:

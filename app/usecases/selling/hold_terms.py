@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from app.usecases.selling.departures import Conditions
@@ -13,6 +13,11 @@ from fares.kernel.money import Money
 from fares.quote import Quote
 from fares.service_class import ServiceClass
 from fares.tariff import Channel
+
+HOLD_LENGTH = timedelta(minutes=10)
+"""How long a hold lasts from when it is made or renewed."""
+HOLD_LIMIT = timedelta(minutes=30)
+"""How long it can last in all, however often it is renewed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

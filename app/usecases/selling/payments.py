@@ -49,10 +49,14 @@ class Share:
     change: Money
 
 
-def check_payment(payment: CashPayment | CardPayment) -> tuple[FieldProblem, ...]:
+def amount_of(payment: AnyPayment) -> Money:
+    """Return what was handed over, change not taken off."""
+    return payment.received if isinstance(payment, CashPayment) else payment.amount
+
+
+def check_payment(payment: AnyPayment) -> tuple[FieldProblem, ...]:
     """Return what is wrong with a payment, field by field; nothing if all is well."""
-    problems = _cash_problems(payment) if isinstance(payment, CashPayment) else _card(payment)
-    return tuple(FieldProblem(field=field, message=why) for field, why in problems)
+    return tuple(FieldProblem(field=field, message=why) for field, why in _problems(payment))
 
 
 def settle_payments(payments: Sequence[AnyPayment], *, total: Money) -> tuple[Settled, ...]:
@@ -61,7 +65,7 @@ def settle_payments(payments: Sequence[AnyPayment], *, total: Money) -> tuple[Se
     :raises Underpaid: if less than the total was received
     :raises Overpaid: if what is too much cannot go back as change, or a payment pays nothing
     """
-    received = [_amount(payment) for payment in payments]
+    received = [amount_of(payment) for payment in payments]
     excess = Money.total(received) - total
     if excess < ZERO:
         raise Underpaid(total, ZERO - excess)
@@ -98,13 +102,12 @@ def share_out(settled: Sequence[Settled], totals: Sequence[Money]) -> list[Share
     return shares
 
 
-def _amount(payment: AnyPayment) -> Money:
-    return payment.received if isinstance(payment, CashPayment) else payment.amount
-
-
-def _cash_problems(payment: CashPayment) -> Iterator[tuple[str, str]]:
-    if payment.received <= ZERO:
-        yield "received", "Informe o valor recebido em dinheiro."
+def _problems(payment: AnyPayment) -> Iterator[tuple[str, str]]:
+    match payment:
+        case CashPayment() if payment.received <= ZERO:
+            yield "received", "Informe o valor recebido em dinheiro."
+        case CardPayment():
+            yield from _card(payment)
 
 
 def _card(payment: CardPayment) -> Iterator[tuple[str, str]]:

@@ -122,18 +122,14 @@ def _price(terms: SaleTerms, held: SeatQuote) -> dict[str, Any]:
     }
 
 
-def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
-    row: dict[str, Any] = _NOTHING_ELSE | {
-        "id": uuid4(),
-        "order_id": order_id,
-        "received": settled.received,
-        "change": settled.change,
-    }
+def received_row(settled: Settled) -> dict[str, Any]:
+    """Return how money came in, column by column, without what it pays for."""
+    row: dict[str, Any] = _NO_CARD | {"received": settled.received, "change": settled.change}
     match settled.payment:
         case CashPayment():
             return row | {"method": PaymentMethod.CASH}
-        case PixPayment(end_to_end_id=end_to_end_id):
-            return row | {"method": PaymentMethod.PIX, "end_to_end_id": end_to_end_id}
+        case PixPayment():
+            return row | {"method": PaymentMethod.PIX}
         case CardPayment() as card:
             return row | {
                 "method": card.method,
@@ -142,18 +138,19 @@ def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
                 "card_nsu": card.nsu,
                 "card_authorization": card.authorization,
                 "acquirer_cnpj": Cnpj.parse(card.acquirer_cnpj),
-                "card_attempt_id": card.attempt_id,
             }
 
 
-_NOTHING_ELSE: dict[str, Any] = dict.fromkeys(
-    (
-        "card_brand",
-        "card_last4",
-        "card_nsu",
-        "card_authorization",
-        "acquirer_cnpj",
-        "end_to_end_id",
-        "card_attempt_id",
-    )
+def _payment(order_id: UUID, settled: Settled) -> dict[str, Any]:
+    payment = settled.payment
+    return received_row(settled) | {
+        "id": uuid4(),
+        "order_id": order_id,
+        "end_to_end_id": payment.end_to_end_id if isinstance(payment, PixPayment) else None,
+        "card_attempt_id": payment.attempt_id if isinstance(payment, CardPayment) else None,
+    }
+
+
+_NO_CARD: dict[str, Any] = dict.fromkeys(
+    ("card_brand", "card_last4", "card_nsu", "card_authorization", "acquirer_cnpj")
 )

@@ -9,7 +9,7 @@ from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.order_rows import CheckedSale
 from app.usecases.selling.passengers import normalized
 from app.usecases.selling.payments import settle_payments
-from app.usecases.selling.sale_checks import check_sale, refuse_card_numbers
+from app.usecases.selling.sale_checks import check_passengers, check_payments, refuse_card_numbers
 from app.usecases.selling.sale_terms import SalePart, read_terms
 from app.usecases.selling.sell_terms import (
     NoOpenShift,
@@ -55,7 +55,7 @@ def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
     :raises Overpaid: if what is too much cannot go back as change
     :raises SubmissionKeyReused: if the form's key sold something else before
     """
-    refuse_card_numbers(command)
+    refuse_card_numbers(command.passengers, command.payments)
     checked = _check(command, database, now)
     if isinstance(checked, Sold):
         return checked
@@ -86,7 +86,8 @@ def _check(command: Sell, database: Database, now: datetime) -> CheckedSale | So
             sold_on=legal_date(now, zone_of_shift(session, command.shift_id)),
             now=now,
         )
-    check_sale(command, terms)
+    check_passengers(command.passengers, terms)
+    check_payments(command.payments)
     passengers = tuple(normalized(details) for details in command.passengers)
     return CheckedSale(
         submission_key=command.submission_key,

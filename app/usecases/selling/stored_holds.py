@@ -8,8 +8,14 @@ from sqlalchemy.orm import Session, joinedload
 
 from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.trips import HeldSeat, Hold, Trip, VehicleRun
+from app.db.queries import seat_legs
 from app.db.queries.upserts import table_of
-from app.usecases.selling.hold_terms import HoldNotFound, SeatQuote
+from app.usecases.selling.hold_terms import (
+    HOLD_LENGTH,
+    HoldExpired,
+    HoldNotFound,
+    SeatQuote,
+)
 from app.usecases.selling.journeys import describe_conditions
 from fares.components import FareParts
 from fares.quote import Quote
@@ -34,6 +40,31 @@ def end_hold(session: Session, hold_id: UUID, held_by: str, *, at: datetime) -> 
     asked = {"hold": hold_id, "holder": held_by, "moment": at}
     if session.connection().execute(_END, asked).first() is None:
         raise HoldNotFound(hold_id)
+
+
+def extend_hold(session: Session, hold_id: UUID, held_by: str, *, now: datetime) -> Hold:
+    """Lock a hold, give it its whole time again up to its absolute end, and return it.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    :raises HoldExpired: if its time was over before it was asked for
+    """
+    hold = lock_hold(session, hold_id, held_by)
+    if not seat_legs.lock_held(session, hold_id, now=now):
+        raise HoldExpired(hold_id)
+    hold.expires_at = min(now + HOLD_LENGTH, hold.ends_at)
+    seat_legs.keep_until(session, hold_id, until=hold.expires_at)
+    return hold
+
+
+def let_go(session: Session, hold_id: UUID, held_by: str, *, now: datetime) -> None:
+    """Give the seats of a hold back at once; again changes nothing.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    """
+    hold = lock_hold(session, hold_id, held_by)
+    if seat_legs.lock_held(session, hold.id, now=now):
+        hold.expires_at = now
+        seat_legs.keep_until(session, hold.id, until=now)
 
 
 def live_hold(session: Session, hold_id: UUID | None, held_by: str, now: datetime) -> Hold | None:

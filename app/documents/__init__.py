@@ -1,0 +1,1 @@
+"""What the product writes for people besides the DABPE: letters and sheets."""
