@@ -32,7 +32,7 @@ class SefazProcess:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> "SefazProcess":
-        port = _free_port() if self.tls else 0
+        port = free_port() if self.tls else 0
         command = [sys.executable, "-c", "from app.main import cli; cli()", "simulate", "sefaz"]
         command += ["--port", str(port), "--state", str(self.folder / "sefaz.db")]
         for name, path in self.tls.items():
@@ -118,7 +118,7 @@ class SefazProcess:
         raise AssertionError((self.folder / "sefaz.log").read_text())
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port

@@ -29,8 +29,10 @@ class MailUnreachable(DomainError):
     title = "O servidor de e-mail não recebeu a carta"
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"O servidor de e-mail não recebeu a carta: {why}. Tente de novo depois.")
-        self.why = why
+        self.why = why.rstrip(".")
+        super().__init__(
+            f"O servidor de e-mail não recebeu a carta: {self.why}. Tente de novo depois."
+        )
 
 
 class MailRefused(DomainError):

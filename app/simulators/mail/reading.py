@@ -1,6 +1,7 @@
 """What a letter says, read from its bytes as a mail program would."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
@@ -28,6 +29,11 @@ class Read:
     text: str
     html: str
     enclosed: tuple[Enclosed, ...]
+
+    @property
+    def received(self) -> str:
+        """When it came, as people read it, in UTC."""
+        return datetime.fromisoformat(self.taken.received_at).strftime("%d/%m/%Y %H:%M:%S UTC")
 
     def as_json(self) -> dict[str, object]:
         """Return what tests ask for; files by name, kind and size."""
