@@ -13,12 +13,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.cookiejar import DefaultCookiePolicy
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
 import requests
+from urllib3.exceptions import HTTPError
 
 from app.config.card import CardSettings
+from app.gateways.answer_body import UnusableBody, read_body
 from app.gateways.card_session import CardSession, NewCardSession, read_session
 from fares.kernel.errors import DomainError
 
@@ -26,6 +29,7 @@ SIGNATURE_HEADER = "X-Guiche-Signature"
 _SESSION_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CONNECT_SECONDS = 5.0
 _LONGEST_REASON = 200
+_MAX_ANSWER_BYTES = 100_000
 _WORTH_ANOTHER_TRY = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -140,22 +144,22 @@ class CardGateway:
 
     def _ask(self, method: str, path: str, content: Mapping[str, str] | None = None) -> Any:
         seconds = self._settings.timeout
+        until = monotonic() + seconds
         try:
-            response = self._http.request(
+            with self._http.request(
                 method,
                 self._settings.url + path,
                 json=content,
                 timeout=(min(seconds, _CONNECT_SECONDS), seconds),
                 allow_redirects=False,
-            )
-            answer = response.json()
-        except requests.JSONDecodeError as error:
-            raise _not_usable(response) from error
-        except requests.RequestException as error:
+                stream=True,
+            ) as response:
+                body = read_body(response, most_bytes=_MAX_ANSWER_BYTES, until=until)
+        except UnusableBody as error:
+            raise CardUnreachable(str(error)) from error
+        except (requests.RequestException, HTTPError) as error:
             raise CardUnreachable(type(error).__name__) from error
-        if not response.ok:
-            raise _no(response, answer)
-        return answer
+        return _taken(response, body)
 
     def _session(self, answer: Any) -> CardSession:
         try:
@@ -169,13 +173,16 @@ def _path(reference: str | UUID) -> str:
     return f"/{kind}/{reference}"
 
 
-def _no(response: requests.Response, answer: Any) -> CardRefused | CardUnreachable:
+def _taken(response: requests.Response, body: bytes) -> Any:
+    """Return the answer of a gateway that did what was asked."""
     status = response.status_code
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise CardUnreachable(f"HTTP {status}") from error
+    if response.ok:
+        return answer
     if not 400 <= status < 500 or status in _WORTH_ANOTHER_TRY:
-        return _not_usable(response)
+        raise CardUnreachable(f"HTTP {status}")
     told = answer.get("error") if isinstance(answer, Mapping) else None
-    return CardRefused(status, str(told or response.reason)[:_LONGEST_REASON])
-
-
-def _not_usable(response: requests.Response) -> CardUnreachable:
-    return CardUnreachable(f"HTTP {response.status_code}")
+    raise CardRefused(status, str(told or response.reason)[:_LONGEST_REASON])

@@ -14,13 +14,13 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from app.gateways.answer_body import UnusableBody, read_body
 from app.gateways.mutual_tls import MutualTls
 from bpe.certificate import Certificate
 from fares.kernel.errors import DomainError
 
 _CONNECT_SECONDS = 5.0
 _MAX_ANSWER_BYTES = 2_000_000
-_CHUNK_BYTES = 16_384
 _OK = 200
 _CONNECTIONS = 32
 _REFUSED_WORDS = ("CERTIFICATE", "HANDSHAKE", "UNKNOWN_CA")
@@ -99,25 +99,15 @@ class Transport:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                content = _read(response, address, until)
+                content = read_body(response, most_bytes=_MAX_ANSWER_BYTES, until=until)
+        except UnusableBody as error:
+            raise NoAnswer(address, str(error)) from error
         except (requests.RequestException, HTTPError) as error:
             reached = NotReached if _nothing_was_delivered(error) else NoAnswer
             raise reached(address, _reason(error)) from error
         if response.status_code != _OK or not content:
             raise NoAnswer(address, f"HTTP {response.status_code}, {len(content)} bytes")
         return content
-
-
-def _read(response: requests.Response, address: str, until: float) -> bytes:
-    """Return the body, taking what comes as it comes: a trickle must not outlast the wait."""
-    content = bytearray()
-    while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
-        content += chunk
-        if len(content) > _MAX_ANSWER_BYTES:
-            raise NoAnswer(address, f"mais de {_MAX_ANSWER_BYTES} bytes")
-        if monotonic() > until:
-            raise NoAnswer(address, "a resposta não chegou ao fim a tempo")
-    return bytes(content)
 
 
 def _nothing_was_delivered(error: Exception) -> bool:

@@ -47,7 +47,7 @@ class Order:
         if len(given["description"]) > _LONGEST_TEXT:
             raise InvalidOrder(f"description tem até {_LONGEST_TEXT} caracteres.")
         for name in _ADDRESSES:
-            if urlsplit(given[name]).scheme not in {"http", "https"}:
+            if not _is_address(given[name]):
                 raise InvalidOrder(f"{name} é um endereço http ou https.")
         return cls(
             **{
@@ -113,8 +113,17 @@ def _attempt(text: str) -> str:
 def _moment(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError as error:
+        in_utc = moment.astimezone(UTC)
+    except (ValueError, OverflowError) as error:
         raise InvalidOrder("expires_at é um instante ISO 8601.") from error
     if moment.tzinfo is None:
         raise InvalidOrder("expires_at traz o fuso.")
-    return moment.astimezone(UTC).isoformat()
+    return in_utc.isoformat()
+
+
+def _is_address(text: str) -> bool:
+    try:
+        address = urlsplit(text)
+        return address.scheme in {"http", "https"} and bool(address.hostname)
+    except ValueError:
+        return False

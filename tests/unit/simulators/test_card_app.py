@@ -57,9 +57,12 @@ def order(**changes: Any) -> dict[str, Any]:
         order(description="x" * 201),
         order(return_url="javascript:alert(1)"),
         order(notification_url="ftp://loja.example"),
+        order(return_url="https://"),
+        order(cancel_url="https://[::1"),
         order(attempt_id="1"),
         order(expires_at="amanhã"),
         order(expires_at="2126-12-01T10:00:00"),
+        order(expires_at="0001-01-01T00:00:00+23:00"),
     ],
     ids=repr,
 )
