@@ -7,7 +7,15 @@ from datetime import UTC, date, datetime, time
 from sqlalchemy.orm import Session
 
 from app.db.models.company import Carrier
-from app.db.models.network import Direction, Line, LineStop, Secao, Timetable, TripRegistration
+from app.db.models.network import (
+    CALENDAR_DAYS,
+    Direction,
+    Line,
+    LineStop,
+    Secao,
+    Timetable,
+    TripRegistration,
+)
 from fares.kernel.money import Money
 from fares.sale_opening import TripKind
 from tests.builders_company import RIO, SALVADOR, SAO_PAULO, VITORIA, a_place, numbers
@@ -97,8 +105,7 @@ def a_timetable(
     line_id: int,
     *,
     departs_at: time = time(8, 0),
-    weekdays: str = "1111111",
-    months: str = "1" * 12,
+    calendar: str = "1" * CALENDAR_DAYS,
     vehicle_type: str = "",
     direction: Direction = Direction.OUTBOUND,
 ) -> Timetable:
@@ -108,8 +115,7 @@ def a_timetable(
         vehicle_type=vehicle_type,
         direction=direction,
         departs_at=departs_at,
-        weekdays=weekdays,
-        months=months,
+        calendar=calendar,
         offers_benefits=True,
     )
     session.add(timetable)

@@ -12,6 +12,7 @@ from app.importing.draft import Draft, Key, Record
 from app.importing.faults import Faults
 from app.importing.network_table import NetworkTable, RowId
 from app.importing.tables import TABLES
+from app.importing.telling import tell_cell, tell_column
 
 Values = tuple[Any, ...]
 
@@ -123,8 +124,10 @@ class _Comparison:
         if not table.tells_when_sold:
             return False
         for column, old in held:
-            expected = f"{plain(old)}: já foi vendido assim; acrescente outro em vez de mudar"
-            self._faults.add(record.file, record.line, column, "mudou", expected)
+            told = tell_cell(table, column, old)
+            expected = f"{told}: já foi vendido assim; acrescente outro em vez de mudar"
+            name = tell_column(table, column)
+            self._faults.add(record.file, record.line, name, "mudou", expected)
         return False
 
     def _end(self, change: TableChange, key: Key, there: Stored) -> None:
@@ -146,14 +149,3 @@ class _Comparison:
         if usage not in self._in_use:
             self._in_use[usage] = usage(self._session)
         return self._in_use[usage]
-
-
-def plain(value: object) -> str:
-    """Return a value as people read it in a list of differences."""
-    if isinstance(value, tuple):
-        return " ".join(plain(part) for part in value)
-    if value is None or value == "":
-        return "em branco"
-    if isinstance(value, bool):
-        return "sim" if value else "não"
-    return str(value)

@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 from app.importing import regulator_files
+from app.importing.calendars import draft_departure
 from app.importing.company import carrier_key
 from app.importing.draft import Key
 from app.importing.itineraries import Itineraries
@@ -105,12 +106,7 @@ def draft_timetables(
         key = ((row["prefixo"],), row["tipo_veiculo"], row["sentido"], row["horario"])
         known.add(key)
         if not row.bad:
-            masks = (
-                _mask(row, regulator_files.WEEKDAYS),
-                _mask(row, regulator_files.MONTHS),
-                row["gratuidade"],
-            )
-            bench.once("timetables", key, masks, row)
+            draft_departure(bench, row, key)
     return known
 
 
@@ -172,7 +168,3 @@ def _ends(bench: Workbench, row: Row) -> tuple[Place, Place] | None:
         )
     except UnknownPlace:
         return None
-
-
-def _mask(row: Row, columns: tuple[str, ...]) -> str:
-    return "".join("1" if row[column] else "0" for column in columns)

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from app.db.models.fleet import LayoutSeat, Vehicle, VehicleLayout
-from app.db.models.network import Line, LineStop, Secao, Timetable, TripRegistration
+from app.db.models.network import CALENDAR_DAYS, Line, LineStop, Secao, Timetable, TripRegistration
 from app.importing import usage
 from app.importing.network_table import NetworkTable, earlier
 
@@ -20,7 +20,7 @@ def _end_secao(values: dict[str, Any], today: date) -> None:
 
 
 def _stop_running(values: dict[str, Any], today: date) -> None:
-    values["weekdays"], values["months"] = "0" * 7, "0" * 12
+    values["calendar"] = "0" * CALENDAR_DAYS
 
 
 TABLES = (
@@ -98,7 +98,7 @@ TABLES = (
         title="horários",
         model=Timetable,
         key=("line_id", "vehicle_type", "direction", "departs_at"),
-        values=("weekdays", "months", "offers_benefits"),
+        values=("calendar", "offers_benefits"),
         references=_LINE,
         deletes=False,
         retire=_stop_running,

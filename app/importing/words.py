@@ -9,36 +9,37 @@ from fares.tariff import Channel
 
 ANY_CHANNEL = "any"
 
-direction = one_of({"IDA": Direction.OUTBOUND, "VOLTA": Direction.INBOUND})
-service_type = one_of(
-    {name: name for name in ("Básica", "Executiva", "Semileito", "Leito", "Cama")}
-)
-grant_kind = one_of({name: name for name in ("AUTORIZACAO", "AUTORIZAÇÃO JUDICIAL")})
-scope = one_of({"INTERESTADUAL": "INTERESTADUAL"})
-service_class = one_of({member.value: member for member in ServiceClass})
-vehicle_kind = one_of({"ônibus": VehicleKind.COACH, "micro-ônibus M3": VehicleKind.M3_MICROBUS})
-trip_kind = one_of(
-    {
-        "regularidade mínima": TripKind.MINIMUM_REGULARITY,
-        "convencional": TripKind.CONVENCIONAL,
-        "outra": TripKind.OTHER,
-    }
-)
-channel = one_of(
-    {
-        "todos": ANY_CHANNEL,
-        "guichê": Channel.COUNTER.value,
-        "internet": Channel.ONLINE.value,
-        "parceiro": Channel.PARTNER.value,
-        "a bordo": Channel.ONBOARD.value,
-    }
-)
+DIRECTIONS = {"IDA": Direction.OUTBOUND, "VOLTA": Direction.INBOUND}
+VEHICLE_KINDS = {"ônibus": VehicleKind.COACH, "micro-ônibus M3": VehicleKind.M3_MICROBUS}
+TRIP_KINDS = {
+    "regularidade mínima": TripKind.MINIMUM_REGULARITY,
+    "convencional": TripKind.CONVENCIONAL,
+    "outra": TripKind.OTHER,
+}
+CHANNELS = {
+    "todos": ANY_CHANNEL,
+    "guichê": Channel.COUNTER.value,
+    "internet": Channel.ONLINE.value,
+    "parceiro": Channel.PARTNER.value,
+    "a bordo": Channel.ONBOARD.value,
+}
 COMPONENTS = {
     "tarifa": "base_fare",
     "pedágio": "toll",
     "seguro": "insurance",
     "taxa de embarque": "boarding_fee",
 }
+
+direction = one_of(DIRECTIONS)
+service_type = one_of(
+    {name: name for name in ("Básica", "Executiva", "Semileito", "Leito", "Cama")}
+)
+grant_kind = one_of({name: name for name in ("AUTORIZACAO", "AUTORIZAÇÃO JUDICIAL")})
+scope = one_of({"INTERESTADUAL": "INTERESTADUAL"})
+service_class = one_of({member.value: member for member in ServiceClass})
+vehicle_kind = one_of(VEHICLE_KINDS)
+trip_kind = one_of(TRIP_KINDS)
+channel = one_of(CHANNELS)
 _component = one_of(COMPONENTS)
 
 

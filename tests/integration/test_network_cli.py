@@ -137,7 +137,7 @@ def test_a_changed_network_is_asked_about(
     code, output = guiche.on_a_terminal(answer, *arguments)
 
     assert code == exit_code
-    assert "platform 11 → 77" in output
+    assert "plataforma 11 → 77" in output
     assert "Alterar a rede assim?" in output
     left = json.loads(guiche(*arguments, "--dry-run", "--json").output)["tables"]
     assert len(left) == platform  # what was refused still differs

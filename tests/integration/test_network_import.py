@@ -10,7 +10,15 @@ from app.db.engine import Database
 from app.db.models.company import Carrier, Establishment
 from app.db.models.fiscal import DocumentNumber
 from app.db.models.fleet import LayoutSeat, Vehicle
-from app.db.models.network import Direction, Line, LineStop, Secao, Timetable, TripRegistration
+from app.db.models.network import (
+    CALENDAR_DAYS,
+    Direction,
+    Line,
+    LineStop,
+    Secao,
+    Timetable,
+    TripRegistration,
+)
 from app.db.models.people import AuditEntry
 from app.db.models.places import Municipality, PointOfSale
 from app.db.models.pricing import Fare, FareConditions
@@ -148,7 +156,7 @@ def test_a_changed_file_shows_its_differences_first(
         "line_stops": (0, 1, 0, 0),
         "tax_rules": (0, 0, 0, 1),
     }
-    assert "platform 11 → 77" in seen["line_stops"].examples[0]
+    assert "plataforma 11 → 77" in seen["line_stops"].examples[0]
     assert by_table(bring(network, database)) == seen
     assert not bring(network, database)
 
@@ -183,8 +191,8 @@ def test_a_line_that_is_told_no_more_ends_today_and_comes_back(
         assert line.authorization_ended_on == TODAY
         ended = select(Secao.ended_on).where(Secao.line_id == line.id).distinct()
         assert session.scalars(ended).all() == [TODAY]
-        running = select(Timetable.weekdays).where(Timetable.line_id == line.id).distinct()
-        assert session.scalars(running).all() == ["0000000"]
+        running = select(Timetable.calendar).where(Timetable.line_id == line.id).distinct()
+        assert session.scalars(running).all() == ["0" * CALENDAR_DAYS]
 
     back = a_network(tmp_path / "outra")
     assert by_table(bring(back, database))["lines"].changed == 1

@@ -97,19 +97,19 @@ SOLD_SECTION = {
         pytest.param(
             lambda network: network.change("tarifas.csv", SOLD_SECTION, {"tarifa": "1,00"}),
             "tarifas.csv",
-            "base_fare",
+            "tarifa",
             id="the price",
         ),
         pytest.param(
             lambda network: network.change("condicoes.csv", {}, {"transferivel": "Não"}),
             "condicoes.csv",
-            "transferable",
+            "transferivel",
             id="the conditions",
         ),
         pytest.param(
             lambda network: network.change("layouts.csv", {"layout": "DD56"}, {"rotulo": "1A"}),
             "layouts.csv",
-            "label",
+            "rotulo",
             id="the seats",
         ),
         pytest.param(
@@ -117,7 +117,7 @@ SOLD_SECTION = {
                 "veiculos.csv", {"placa": "AUR1A01"}, {"layout": "EX46"}
             ),
             "veiculos.csv",
-            "layout_id",
+            "layout",
             id="the vehicle",
         ),
     ],

@@ -13,6 +13,9 @@ from app.db.models.places import Municipality
 from fares.kernel.money import Money
 from fares.sale_opening import TripKind
 
+CALENDAR_DAYS = 12 * 7
+"""The days of the week, of every month by itself."""
+
 
 class Direction(StrEnum):
     """Which way along the line."""
@@ -98,7 +101,7 @@ class LineStop(Base):
 
 
 class Timetable(Base):
-    """A departure of the line that repeats on weekdays and in months."""
+    """A departure of the line that repeats on days of the week, which months may change."""
 
     __tablename__ = "timetables"
     __table_args__ = (UniqueConstraint("line_id", "vehicle_type", "direction", "departs_at"),)
@@ -109,10 +112,8 @@ class Timetable(Base):
     direction: Mapped[Direction] = mapped_column(enum_text(Direction))
     departs_at: Mapped[time]
     """Local time at the first stop."""
-    weekdays: Mapped[str] = mapped_column(String(7))
-    """A mask of 0 and 1 from Monday to Sunday."""
-    months: Mapped[str] = mapped_column(String(12))
-    """A mask of 0 and 1 from January to December."""
+    calendar: Mapped[str] = mapped_column(String(CALENDAR_DAYS))
+    """A mask of 0 and 1: for each month from January on, the days from Monday to Sunday."""
     offers_benefits: Mapped[bool]
     """`gratuidade` of the regulator's file."""
 

@@ -12,9 +12,11 @@ from sqlalchemy.orm import Session
 from app.db.engine import Database
 from app.db.models.company import Carrier
 from app.importing.build import Progress, draft_network
-from app.importing.compare import TableChange, compare, plain
+from app.importing.compare import TableChange, compare
 from app.importing.draft import Draft, Key
 from app.importing.load import Loader
+from app.importing.network_table import NetworkTable
+from app.importing.telling import tell_cell, tell_column, tell_key
 from app.usecases.operations import audit
 from fares.kernel.documents import Cnpj
 from fares.kernel.errors import DomainError
@@ -151,19 +153,21 @@ def _difference(change: TableChange) -> TableDifference:
 
 
 def _examples(change: TableChange) -> tuple[str, ...]:
-    said = [f"nova: {plain(key)}" for key in _first(change.added)]
+    table = change.table
+    said = [f"nova: {tell_key(table, key)}" for key in _first(change.added)]
     for sign, rows in (("muda", change.changed), ("encerra", change.ended)):
         for key in _first(rows):
             there, values = rows[key]
-            said.append(f"{sign}: {plain(key)}: {_columns(change, there.values, values)}")
-    said.extend(f"sai: {plain(key)}" for key in _first(change.removed))
+            said.append(f"{sign}: {tell_key(table, key)}: {_columns(table, there.values, values)}")
+    said.extend(f"sai: {tell_key(table, key)}" for key in _first(change.removed))
     return tuple(said)
 
 
-def _columns(change: TableChange, old: Key, new: Key) -> str:
+def _columns(table: NetworkTable, old: Key, new: Key) -> str:
     return ", ".join(
-        f"{column} {plain(was)} → {plain(becomes)}"
-        for column, was, becomes in zip(change.table.values, old, new, strict=True)
+        f"{tell_column(table, name)} {tell_cell(table, name, was)} → "
+        f"{tell_cell(table, name, becomes)}"
+        for name, was, becomes in zip(table.values, old, new, strict=True)
         if was != becomes
     )
 

@@ -100,9 +100,7 @@ def _add_stops(session: Session, facts: dict[int, LineFacts], ids: list[int]) ->
 def _add_timetables(
     session: Session, facts: dict[int, LineFacts], ids: list[int], on: date
 ) -> None:
-    running = select(Timetable).where(
-        Timetable.weekdays.contains("1"), Timetable.months.contains("1")
-    )
+    running = select(Timetable).where(Timetable.calendar.contains("1"))
     for timetable in session.scalars(running.where(Timetable.line_id.in_(ids)) if ids else running):
         facts[timetable.line_id].timetables.append(timetable)
     registered = (

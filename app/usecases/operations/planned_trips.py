@@ -41,7 +41,7 @@ class Itinerary:
 
 def runs_on(timetable: Timetable | TimetableRow, day: date) -> bool:
     """Tell whether a timetable, as it stands now, has a departure on a day."""
-    return timetable.weekdays[day.weekday()] == timetable.months[day.month - 1] == "1"
+    return timetable.calendar[(day.month - 1) * 7 + day.weekday()] == "1"
 
 
 @rule("R6033-102", "R6033-103")

@@ -99,7 +99,7 @@ def test_weekdays_and_months_of_the_timetable_are_kept(
     """Mondays and Saturdays, not in January."""
     with database.writing() as session:
         timetable = session.get_one(Timetable, network.timetable_id)
-        timetable.weekdays, timetable.months = "1000010", "011111111111"
+        timetable.calendar = "0000000" + "1000010" * 11
 
     generate(database, days=40)
 

@@ -8,8 +8,8 @@ from tests.network_files import POINTS, SECTIONS, TIMETABLES, a_network
 
 REPEATED: list[tuple[str, dict[str, str], dict[str, str], str, str]] = [
     (SECTIONS, {}, {}, "", "repete a linha 2"),
-    (TIMETABLES, {}, {}, "", "repete a linha 2"),
-    (TIMETABLES, {}, {"segunda_feira": ""}, "", "repete a linha 2"),
+    (TIMETABLES, {}, {}, "", "dias e meses que não estejam na linha 2"),
+    (TIMETABLES, {}, {"segunda_feira": ""}, "", "dias e meses que não estejam na linha 2"),
     (POINTS, {}, {}, "sequencia_ponto_linha", "repete a linha 2"),
     ("transportadora.csv", {}, {}, "cnpj", "uma linha só"),
     ("estabelecimentos.csv", {}, {"cnpj": "11.444.777/0014-86"}, "uf", "repete a linha 2"),
