@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from app.cli.simulate_options import (
+    PORT,
     STATE_FILE,
     failing_in_words,
     only_outside_production,
@@ -26,11 +27,7 @@ def group() -> None:
 @group.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
 @click.option(
-    "--port",
-    default=5001,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Porta onde atende; 0 é qualquer.",
+    "--port", default=5001, show_default=True, type=PORT, help="Porta onde atende; 0 é qualquer."
 )
 @click.option("--state", type=STATE_FILE, help="Arquivo onde guarda o que autorizou.")
 @tls_options
@@ -52,7 +49,9 @@ def sefaz(services: Services, host: str, port: int, state: Path | None, tls: Tls
 
 @group.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
-@click.option("--port", default=5003, show_default=True, help="Porta onde atende; 0 é qualquer.")
+@click.option(
+    "--port", default=5003, show_default=True, type=PORT, help="Porta onde atende; 0 é qualquer."
+)
 @click.option("--state", type=STATE_FILE, help="Arquivo onde guarda as sessões.")
 @click.option(
     "--key", envvar="GUICHE_CARD_KEY", default="demonstracao", help="Chave que a loja mostra."
@@ -69,34 +68,40 @@ def card(
 ) -> None:
     """Simula o gateway de cartão, com a página onde se paga com cartões de teste."""
     only_outside_production(services)
-    card_server.serve(
-        host=host,
-        port=port,
-        state=state or services.settings.instance / "card.db",
-        clock=services.settings.clock,
-        key=key,
-        secret=secret,
-        announce=lambda address: click.echo(f"SIMULADOR do cartão: {address}/simulator"),
-    )
+    state = state or services.settings.instance / "card.db"
+    with failing_in_words(f"{host}:{port}", state):
+        card_server.serve(
+            host=host,
+            port=port,
+            state=state,
+            clock=services.settings.clock,
+            key=key,
+            secret=secret,
+            announce=lambda address: click.echo(f"SIMULADOR do cartão: {address}/simulator"),
+        )
 
 
 @group.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
-@click.option("--port", default=2525, show_default=True, help="Porta de SMTP; 0 é qualquer.")
-@click.option("--page-port", default=5004, show_default=True, help="Porta da página.")
+@click.option(
+    "--port", default=2525, show_default=True, type=PORT, help="Porta de SMTP; 0 é qualquer."
+)
+@click.option("--page-port", default=5004, show_default=True, type=PORT, help="Porta da página.")
 @click.option("--state", type=STATE_FILE, help="Arquivo onde guarda as cartas.")
 @click.pass_obj
 def mail(services: Services, host: str, port: int, page_port: int, state: Path | None) -> None:
     """Simula o servidor de e-mail: guarda e mostra as cartas, e não entrega nenhuma."""
     only_outside_production(services)
-    mail_server.serve(
-        host=host,
-        port=port,
-        page_port=page_port,
-        state=state or services.settings.instance / "mail.db",
-        clock=services.settings.clock,
-        announce=lambda smtp, page: click.echo(f"SIMULADOR do e-mail: {smtp} {page}/simulator"),
-    )
+    state = state or services.settings.instance / "mail.db"
+    with failing_in_words(f"{host}, portas {port} e {page_port}", state):
+        mail_server.serve(
+            host=host,
+            port=port,
+            page_port=page_port,
+            state=state,
+            clock=services.settings.clock,
+            announce=lambda smtp, page: click.echo(f"SIMULADOR do e-mail: {smtp} {page}/simulator"),
+        )
 
 
 def _announce(address: str) -> None:

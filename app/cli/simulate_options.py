@@ -14,6 +14,7 @@ from app.simulators.serving_tls import Tls
 from app.usecases.services import Services
 from fares.kernel.system_errors import reason
 
+PORT = click.IntRange(0, 65535)
 STATE_FILE = click.Path(dir_okay=False, path_type=Path)
 _EXISTING = click.Path(exists=True, dir_okay=False, path_type=Path)
 

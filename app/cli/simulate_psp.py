@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from app.cli.simulate_options import (
+    PORT,
     STATE_FILE,
     failing_in_words,
     only_outside_production,
@@ -19,11 +20,7 @@ from app.usecases.services import Services
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Endereço onde atende.")
 @click.option(
-    "--port",
-    default=5002,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Porta onde atende; 0 é qualquer.",
+    "--port", default=5002, show_default=True, type=PORT, help="Porta onde atende; 0 é qualquer."
 )
 @click.option("--state", type=STATE_FILE, help="Arquivo onde guarda cobranças e pagamentos.")
 @click.option(

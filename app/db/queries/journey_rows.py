@@ -28,8 +28,7 @@ class TripRow(NamedTuple):
 class TimetableRow(NamedTuple):
     """When the timetable of a trip runs, as it stands now."""
 
-    weekdays: str
-    months: str
+    calendar: str
 
 
 class LineRow(NamedTuple):

@@ -1,6 +1,7 @@
 """The SMTP side: takes letters as the behaviour in force lets them be taken."""
 
 import asyncio
+import socket
 from threading import Thread
 from time import monotonic
 
@@ -93,11 +94,12 @@ class SmtpThread:
 
         :param port: 0 takes any free one
         """
+        listener = socket.create_server((host, port))
+        self.port: int = listener.getsockname()[1]
         self._loop = asyncio.new_event_loop()
         self._server = self._loop.run_until_complete(
-            self._loop.create_server(lambda: Line(mailbox, self._loop), host, port)
+            self._loop.create_server(lambda: Line(mailbox, self._loop), sock=listener)
         )
-        self.port: int = self._server.sockets[0].getsockname()[1]
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
 
