@@ -60,6 +60,8 @@ CASES = [
     Wrong("outbox list", "", "", "{below}", UNWRITABLE),
     Wrong("outbox retry", "ticket_id", "nada", "não é um identificador"),
     Wrong("outbox retry", "ticket_id", NOBODY, "não está parada"),
+    Wrong("pix webhook", "", "", "GUICHE_PIX_URL"),
+    Wrong("pix reconcile", "days", "--days 0", "fora do intervalo"),
     Wrong("rights", "rule", "nada --on-file {file}", "regra"),
     Wrong("rights", "on_file", "sale-opening --on-file {absent}", "não existe"),
     Wrong("rights", "on_file", "sale-opening --on-file {folder}", "é uma pasta"),
@@ -89,6 +91,17 @@ CASES = [
     Wrong("simulate mail", "port", "--port {port}", "a porta já está em uso"),
     Wrong("simulate mail", "page_port", "--port 0 --page-port {port}", "a porta já está em uso"),
     Wrong("simulate mail", "state", "--port 0 --state {below}/m.db", "Não é possível usar"),
+    Wrong("simulate psp", "host", "--host 203.0.113.9", "não é desta máquina"),
+    Wrong("simulate psp", "port", "--port {port}", "a porta já está em uso"),
+    Wrong("simulate psp", "state", "--port 0 --state {file}", "não se abre"),
+    *(
+        Wrong("simulate psp", name, f"--{name.replace('_', '-')}", "pede um valor")
+        for name in ("client_id", "client_secret", "key", "name", "city")
+    ),
+    *(
+        Wrong("simulate psp", name, f"--{name.replace('_', '-')} {{absent}}", "não existe")
+        for name in ("tls_certificate", "tls_key", "tls_clients_ca")
+    ),
     Wrong("staff add", "username", f"X {STAFF}", "usuário"),
     Wrong("staff add", "name", f"ana --name= --role sac {PASSWORD}", "nome"),
     Wrong("staff add", "roles", f"ana --name Ana --role clerk {PASSWORD}", "não é um destes"),
