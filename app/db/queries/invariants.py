@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from sqlalchemy import Select, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
+from app.db.models.charges import CardAttempt, MoneyToReturn, PixPayment
 from app.db.models.outbox import MessageKind, OutboxMessage
 from app.db.models.payments import Payment, TicketPayment
 from app.db.models.sales import Order, Ticket, TicketStatus
@@ -23,7 +24,7 @@ HOLDS_SEATS = (TicketStatus.PAID, TicketStatus.ISSUED)
 
 def broken_invariants(session: Session) -> list[str]:
     """Return what is broken, in sentences for whoever looks after the system."""
-    return [*_seats(session), *_money(session), *_owed(session)]
+    return [*_seats(session), *_money(session), *_owed(session), *_from_outside(session)]
 
 
 def _seats(session: Session) -> Iterator[str]:
@@ -119,3 +120,33 @@ def _owed(session: Session) -> Iterator[str]:
         for kind in (MessageKind.BPE, MessageKind.REGULATOR_SALE):
             if (ticket_id, kind) not in written:
                 yield f"ticket {ticket_id}: no outbox row of {kind}"
+
+
+def _from_outside(session: Session) -> Iterator[str]:
+    """Check that what came by Pix and by card on line has its place, once and to the centavo."""
+    paid_by_pix, paid_by_card = _parts(session, Payment, Payment.received)
+    back_by_pix, back_by_card = _parts(session, MoneyToReturn, MoneyToReturn.amount)
+    for pix in session.scalars(select(PixPayment)):
+        key = pix.end_to_end_id
+        placed = paid_by_pix.pop(key, ZERO) + back_by_pix.pop(key, ZERO)
+        if placed != (pix.amount if pix.placed else ZERO):
+            yield f"pix {key}: {pix.amount} came, {placed} has its place"
+    for attempt in session.scalars(select(CardAttempt)):
+        placed = paid_by_card.pop(attempt.id, ZERO) + back_by_card.pop(attempt.id, ZERO)
+        if placed != (attempt.amount if attempt.placed else ZERO):
+            yield f"card attempt {attempt.id}: {attempt.amount} came, {placed} has its place"
+    for left in (paid_by_pix, back_by_pix, paid_by_card, back_by_card):
+        yield from (f"{amount} of a payment that never came: {key}" for key, amount in left.items())
+
+
+def _parts(
+    session: Session,
+    model: type[Payment] | type[MoneyToReturn],
+    amount: InstrumentedAttribute[Money],
+) -> tuple[dict[str, Money], dict[UUID, Money]]:
+    """Return what is said of each Pix and of each attempt with a card."""
+    rows = session.execute(select(model.end_to_end_id, model.card_attempt_id, amount)).all()
+    return (
+        {end_to_end_id: part for end_to_end_id, _, part in rows if end_to_end_id},
+        {attempt_id: part for _, attempt_id, part in rows if attempt_id},
+    )
