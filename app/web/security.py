@@ -10,6 +10,7 @@ from uuid import uuid4
 from flask import Flask, Response, g, request
 
 from app.config import Settings
+from app.web.context import services
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -28,14 +29,22 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "SAMEORIGIN",
 }
+
+ONLY_ENCRYPTED = "max-age=31536000"
+"""For a year the browser asks for this host's pages over TLS alone."""
 
 
 def cookie_settings(settings: Settings) -> dict[str, object]:
-    """Return how the session's cookie is kept and the forms are protected."""
+    """Return how the session's cookie is kept and the forms are protected.
+
+    In production its name makes the browser take it from this very host alone, over TLS.
+    """
     return {
         "SECRET_KEY": settings.secret_key,
-        "SESSION_COOKIE_NAME": "guiche",
+        "SESSION_COOKIE_NAME": "__Host-guiche" if settings.production else "guiche",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": settings.production,
@@ -54,6 +63,8 @@ def add_headers(response: Response) -> Response:
     """Put the headers on an answer; pages with data of people are kept by no cache."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if services().settings.production:
+        response.headers.setdefault("Strict-Transport-Security", ONLY_ENCRYPTED)
     response.headers["X-Request-Id"] = g.get("request_id", "")
     if request.endpoint is None or not request.endpoint.endswith("static"):
         response.headers.setdefault("Cache-Control", "no-store")

@@ -36,6 +36,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "fare.not-offered": 409,
     "fiscal.already-authorized": 409,
     "fiscal.already-closed": 409,
+    "fiscal.another-point-of-sale": 403,
     "fiscal.being-issued": 409,
     "fiscal.no-certificate": 503,
     "fiscal.no-establishment": 422,

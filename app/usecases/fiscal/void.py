@@ -24,6 +24,7 @@ from app.usecases.fiscal.issue import desk_for, read_outcome, workers_patience
 from app.usecases.fiscal.outcome import Closed, Issued, Wait
 from app.usecases.fiscal.settlement import settles_at
 from app.usecases.fiscal.verdicts import Verdict, judge_consultation
+from app.usecases.fiscal.whose_sale import require_own_point_of_sale
 from app.usecases.services import Services
 from fares.kernel.errors import DomainError
 from fares.kernel.money import Money
@@ -103,6 +104,7 @@ def void_ticket(command: VoidTicket, *, services: Services) -> Voided:
 
     Counter and worker race for the same claim, so it is never sent while it is voided.
 
+    :raises AnotherPointOfSale: if it was sold at another counter than the clerk's
     :raises AlreadyAuthorized: if it has a BP-e
     :raises OutcomeUnknown: if it may have one
     :raises BeingIssued: if somebody is at it
@@ -110,6 +112,7 @@ def void_ticket(command: VoidTicket, *, services: Services) -> Voided:
     :raises TicketNotIssuable: if there is no such ticket
     :raises NoCertificate: if this installation cannot ask the tax office
     """
+    require_own_point_of_sale(command.ticket_id, command.voided_by_id, database=services.database)
     services.fiscal_office()  # before the claim, which would be kept for nothing without it
     claim = _claim(command.ticket_id, services)
     try:

@@ -1,5 +1,6 @@
 """The sale itself, and the passengers it is for."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from flask import Blueprint
@@ -12,6 +13,7 @@ from app.usecases.selling.passengers import recall_passenger
 from app.usecases.selling.sell import sell
 from app.usecases.selling.sell_terms import NoOpenShift, Sell
 from app.usecases.selling.shift import read_shift
+from app.usecases.throttle import Limit, count_attempt
 from app.web.access import allowed, person
 from app.web.context import services
 from app.web.counter import present, present_sale
@@ -20,12 +22,16 @@ from app.web.schemas import read_json, read_query
 
 blueprint = Blueprint("counter_sale", __name__, url_prefix="/guiche")
 
+LOOK_UPS = Limit(kind="counter.look-up", attempts=60, per=timedelta(minutes=5))
+"""Documents and locators that one clerk looks up: many groups, and no list of numbers."""
+
 
 @blueprint.post("/passageiros")
 @allowed(Role.CLERK)
 def passengers() -> ResponseReturnValue:
     """Recall who came before; a document never travels in an address."""
     document = read_json(DocumentSchema())
+    _count_look_up()
     found = recall_passenger(document, database=services().database)
     return {"passenger": present.passenger(found) if found else None}
 
@@ -54,8 +60,17 @@ def read_sale(order_id: UUID) -> ResponseReturnValue:
 def find_tickets() -> ResponseReturnValue:
     """Find the tickets of a sale by its locator."""
     locator = read_query(LocatorSchema())["locator"]
+    _count_look_up()
     order = find_order(locator, database=services().database)
     return {"tickets": present_sale.tickets_of(order.ticket_ids)}
+
+
+def _count_look_up() -> None:
+    """Count a look-up of somebody's data, whoever is asked for.
+
+    :raises TooManyAttempts: if this clerk looked up more people than any queue has
+    """
+    count_attempt(LOOK_UPS, str(person().id), database=services().database)
 
 
 def _shift_id() -> UUID:

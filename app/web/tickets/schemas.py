@@ -5,6 +5,7 @@ from marshmallow import Schema, fields, validate
 from app.usecases.selling.copies import PhotoDocument
 
 SHORT = validate.Length(max=200)
+A_WORD = validate.Regexp(r"(\s*\w){3}", error="Diga o motivo em poucas palavras.")
 
 
 class CopySchema(Schema):
@@ -17,4 +18,4 @@ class CopySchema(Schema):
 class VoidSchema(Schema):
     """Why a sale is undone."""
 
-    reason = fields.String(data_key="motivo", required=True, validate=SHORT)
+    reason = fields.String(data_key="motivo", required=True, validate=[SHORT, A_WORD])

@@ -1,6 +1,7 @@
 """The clerk undoes only what the tax office does not have."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import select
@@ -21,10 +22,13 @@ from app.usecases.fiscal.void import (
     VoidTicket,
     void_ticket,
 )
+from app.usecases.fiscal.whose_sale import AnotherPointOfSale
 from fares.kernel.money import Money
 from fares.kernel.rules import rule
+from tests.builders import a_point_of_sale, a_user
 from tests.builders_company import NOW
 from tests.fiscal_house import House
+from tests.races import assert_sound, outcomes, together
 from tests.scripted_authorizer import a_consultation, a_reception
 from tests.sefaz_thread import SefazThread
 
@@ -34,6 +38,36 @@ def void(house: House, ticket_id: object) -> Voided:
         ticket_id=ticket_id, reason="Passageiro desistiu", voided_by_id=house.clerk.user_id
     )
     return void_ticket(command, services=house.services)
+
+
+def test_a_clerk_of_another_counter_undoes_nothing(house: House, sefaz: SefazThread) -> None:
+    """The money is in the cash where it was sold, and would be missing from this one."""
+    ticket_id = house.sell_one(5)
+    with house.database.writing() as session:
+        stranger = a_user(session, point_of_sale_id=a_point_of_sale(session).id).id
+        nobodys = a_user(session).id
+
+    for user_id in (stranger, nobodys):
+        command = VoidTicket(ticket_id=ticket_id, reason="Desistiu", voided_by_id=user_id)
+        with pytest.raises(AnotherPointOfSale):
+            void_ticket(command, services=house.services)
+
+    assert house.ticket(ticket_id).status is TicketStatus.PAID
+    assert house.refund(ticket_id) is None
+
+
+def test_undone_by_many_at_one_moment_the_money_goes_back_once(
+    house: House, sefaz: SefazThread
+) -> None:
+    ticket_id = house.sell_one(5)
+    total = house.ticket(ticket_id).total
+
+    results = together([partial(void, house, ticket_id)] * 4)
+
+    assert outcomes(results)["Voided"] == 1
+    assert set(outcomes(results)) <= {"Voided", "BeingIssued", "AlreadyClosed"}
+    assert_closed(house, ticket_id, total)
+    assert_sound(house.database)
 
 
 def assert_closed(house: House, ticket_id: object, total: Money) -> None:

@@ -129,6 +129,8 @@ def test_pages_are_kept_by_no_cache_and_ask_nothing_of_elsewhere(site: Site) -> 
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
+    assert "frame-ancestors 'self'" in policy
+    assert page.headers["X-Frame-Options"] == "SAMEORIGIN"
     assert page.headers["Cache-Control"] == "no-store"
     assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert page.headers["Referrer-Policy"] == "same-origin"
@@ -155,8 +157,12 @@ def test_the_cookie_is_only_for_us(
     settings = Settings(production=production, secret_key="um-segredo-de-teste")
     app = create_app(Services(settings=settings, database=sqlite_database))
 
-    cookie = app.test_client().get("/entrar").headers["Set-Cookie"]
+    headers = app.test_client().get("/entrar").headers
+    cookie = headers["Set-Cookie"]
 
+    assert cookie.startswith("__Host-guiche=" if production else "guiche=")
+    assert "Domain" not in cookie
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert ("Secure" in cookie) is secure
+    assert ("Strict-Transport-Security" in headers) is production

@@ -279,3 +279,18 @@ def test_a_journey_to_another_zone_says_whose_hours_they_are(clerk: Visitor) -> 
     rows = search(clerk, to=RIO[0])["departures"]
 
     assert {row["zones"] for row in rows} == {""}
+
+
+def test_nobody_tries_one_document_after_another(clerk: Visitor) -> None:
+    """Neither passengers' documents nor locators are found by counting up."""
+    asked = [
+        clerk.post("/guiche/passageiros", {"document": str(10_000 + i)}).status_code
+        for i in range(30)
+    ] + [clerk.get(f"/guiche/bilhetes?localizador=AAAA{i:02d}").status_code for i in range(30)]
+    assert set(asked) == {200, 404}
+
+    refused = clerk.post("/guiche/passageiros", {"document": "123456789"})
+
+    assert refused.status_code == 429
+    assert refused.get_json()["code"] == "attempts.too-many"
+    assert clerk.get("/guiche/bilhetes?localizador=AAAA99").status_code == 429

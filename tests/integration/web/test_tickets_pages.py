@@ -3,8 +3,11 @@
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import select
 
+from app.db.models.people import User
 from app.usecases.operations.staff import Role
+from tests.builders import a_point_of_sale
 from tests.integration.web.conftest import Site, Visitor
 from tests.integration.web.test_counter_pages import hold, sale_of
 
@@ -86,3 +89,26 @@ def test_an_auditor_reads_and_changes_nothing(site: Site, sold: dict[str, str]) 
     assert page.status_code == 200
     assert "Anular a venda" not in page.get_data(as_text=True)
     assert void.status_code == 403
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "..", "x" * 201])
+def test_no_sale_is_undone_without_a_reason(
+    clerk: Visitor, sold: dict[str, str], reason: str
+) -> None:
+    answer = clerk.post_form(f"/bilhetes/{sold['ticket']}/anular", motivo=reason)
+
+    assert answer.status_code == 400
+    assert "motivo" in answer.get_data(as_text=True)
+
+
+def test_a_clerk_of_another_counter_is_told_where_to_ask(
+    site: Site, clerk: Visitor, sold: dict[str, str]
+) -> None:
+    with site.services.database.writing() as session:
+        user = session.scalars(select(User).where(User.username == "u-clerk")).one()
+        user.point_of_sale_id = a_point_of_sale(session).id
+
+    answer = clerk.post_form(f"/bilhetes/{sold['ticket']}/anular", motivo="Desistiu da viagem")
+
+    assert answer.status_code == 403
+    assert "o dinheiro está no caixa de lá" in answer.get_data(as_text=True)
