@@ -56,3 +56,21 @@ def test_a_ticket_that_does_not_open_is_told_and_printed_again(counter: Counter)
     counter.press("i")
 
     expect(counter.page.locator("#bar-printer[data-state=ok]")).to_be_visible()
+
+
+def test_no_key_is_asked_for_while_the_browser_prints(counter: Counter) -> None:
+    """It drops what is typed meanwhile: a clerk who was asked for Enter would press in vain."""
+    counter.page.add_init_script(
+        """window.print = () => {
+            const step = window.parent.document.getElementById("step-result");
+            window.parent.askedWhilePrinting = step.classList.contains("is-current");
+        };"""
+    )
+    counter.page.reload()
+    counter.expect_focus("destination")
+    counter.to_payment()
+
+    counter.sell_exact()
+
+    counter.expect_focus("result-new")
+    assert counter.page.evaluate("window.askedWhilePrinting") is False

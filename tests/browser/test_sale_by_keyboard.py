@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.counter import Counter
+from tests.browser.live import Live
 from tests.browser.stored import orders_of, tickets_of
 
 pytestmark = pytest.mark.browser
@@ -50,6 +51,40 @@ def test_keys_typed_faster_than_the_server_answers_are_not_lost(counter: Counter
     counter.expect_focus("passenger-0-name")
     assert counter.value("day") == "06/12/2026"
     assert counter.value("passenger-0-cpf") == "52998224725"
+
+
+def test_a_slip_mended_faster_than_the_server_answers_stays_mended(counter: Counter) -> None:
+    counter.page.route("**/guiche/**", _after_a_while)
+
+    counter.type("sal")
+    counter.press("Enter", "+", "Enter", "2", "Enter")
+    counter.type("529982247254")
+    counter.press("Backspace", "Backspace")
+    counter.type("5")
+
+    counter.expect_step("passengers")
+    counter.expect_focus("passenger-0-name")
+    assert counter.value("passenger-0-cpf") == "52998224725"
+
+
+def test_typing_goes_on_while_a_window_closes(page: Page, live: Live) -> None:
+    """A window tells that it closed a frame later: who types by then loses no letter."""
+    counter = Counter(page, live)
+    counter.enter("ana")
+    counter.expect_focus("opening-float")
+
+    page.evaluate(
+        """() => {
+            document.getElementById("cash-dialog").close();
+            const field = document.activeElement;
+            field.setRangeText("sa", 0, 0, "end");
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+        }"""
+    )
+    counter.press("l")
+
+    counter.expect_focus("destination")
+    assert counter.value("destination") == "sal"
 
 
 def _after_a_while(route: Route) -> None:

@@ -7,9 +7,17 @@ import { byId, focusOn } from "../dom.js";
 export function open(dialog, first) {
   const before = document.activeElement;
   complainIn(dialog, null);
-  dialog.addEventListener("close", () => focusOn(before), { once: true });
+  dialog.addEventListener("close", () => giveBack(before), { once: true });
   dialog.showModal();
   focusOn(first);
+}
+
+/**
+ * Put the focus back where it was, unless the browser has done so before telling that the
+ * window closed: by now somebody may type there, and selecting the text would lose it.
+ */
+function giveBack(before) {
+  if (document.activeElement !== before) focusOn(before);
 }
 
 /** Run a form's work when it is sent; a problem is told inside its window. */

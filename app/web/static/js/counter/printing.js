@@ -1,8 +1,10 @@
 // Prints a ticket through a hidden frame: the page stays where it is, and so does the focus.
+// While the browser takes a page to print it drops what is typed, so nothing is asked then.
 
 import { byId, el } from "../dom.js";
 
 const LOAD_LIMIT = 15000;
+const HEARS_AGAIN = 60; // milliseconds after which the browser lets keys through again
 const place = byId("printer");
 
 /** Print pages one after the other; tells the bar how it went. */
@@ -16,6 +18,7 @@ export async function print(jobs) {
     }
     const before = document.activeElement;
     frame.contentWindow.print();
+    await new Promise((done) => { setTimeout(done, HEARS_AGAIN); });
     if (document.activeElement === frame) before.focus();
   }
   const names = jobs.map(({ label }) => label).join(", ");

@@ -13,27 +13,35 @@ const POLL = 4000;
 const box = byId("result");
 let sold = null;
 
-/** Show what was sold and print it. */
+/** Show what was sold and print it; only then is the next key asked for. */
 export async function showResult(answer) {
   sold = answer;
   draw();
+  tell("Venda feita. Imprimindo…", "ok");
+  const printed = await printJobs();
   await go("result");
-  await printAll();
+  if (!printed) notPrinted();
   refresh();
   if (isPending()) setTimeout(poll, POLL);
 }
 
 const isPending = () => sold.tickets.some((ticket) => ticket.state === "pending");
 
-/** The tickets that are authorised; a receipt for those that still wait. */
-async function printAll() {
+/** Print the tickets that are authorised, and a receipt for those that still wait. */
+async function printJobs() {
   const jobs = sold.tickets
     .filter((ticket) => ticket.state === "issued")
     .map((ticket) => ({ url: ticket.print_url, label: `bilhete ${sold.locator}` }));
   if (isPending()) jobs.push({ url: sold.receipt_url, label: `recibo ${sold.locator}` });
-  if (jobs.length > 0 && !(await print(jobs))) {
-    tell("A venda está feita, mas a impressão não abriu. I imprime de novo.", "warn");
-  }
+  return jobs.length === 0 || print(jobs);
+}
+
+async function printAll() {
+  if (!(await printJobs())) notPrinted();
+}
+
+function notPrinted() {
+  tell("A venda está feita, mas a impressão não abriu. I imprime de novo.", "warn");
 }
 
 /** Ask whether the tax office has answered since; the worker goes on by itself. */

@@ -28,13 +28,16 @@ export function dropTyped() {
   queue = [];
 }
 
+/** Keep what is typed within an element, or nowhere while its parts are being changed. */
 export function keepTyping(root) {
-  root.addEventListener("keydown", hold, { capture: true });
+  document.addEventListener("keydown", (event) => {
+    if (event.target === document.body || root.contains(event.target)) hold(event);
+  }, { capture: true });
 }
 
 function hold(event) {
   if (!isBusy() || !event.isTrusted || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.closest("dialog") || !KEPT.test(event.key)) return;
+  if (!KEPT.test(event.key)) return;
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) queue.push(event.key);
@@ -50,8 +53,13 @@ function press(key) {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   if (!target.dispatchEvent(event)) return;
   if (key === "Enter" && target instanceof HTMLButtonElement) target.click();
-  if (key.length === 1 && target instanceof HTMLInputElement) {
-    target.setRangeText(key, target.selectionStart, target.selectionEnd, "end");
-    target.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  if (target instanceof HTMLInputElement && (key.length === 1 || key === "Backspace")) write(target, key);
+}
+
+/** Put a character where the cursor is, or take back what is before it. */
+function write(input, key) {
+  const { selectionStart: from, selectionEnd: to } = input;
+  const erases = key === "Backspace";
+  input.setRangeText(erases ? "" : key, erases && from === to ? Math.max(0, from - 1) : from, to, "end");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
