@@ -20,6 +20,7 @@ COMMANDS = {
     "bpe": "app.cli.bpe:group",
     "db": "app.cli.db:group",
     "demo": "app.cli.demo:group",
+    "guia": "app.cli.guia:command",
     "law": "app.cli.law:group",
     "network": "app.cli.network:group",
     "outbox": "app.cli.outbox:group",

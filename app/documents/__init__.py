@@ -1,1 +1,1 @@
-"""What the product writes for people besides the DABPE: letters and sheets."""
+"""What the product writes for people besides the DABPE: letters, the Guia and its poster."""

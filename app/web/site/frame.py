@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from flask import Flask, request
 
+from app.usecases.information.channels import ANTT, CONSUMER_SITE, Ombudsman
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NavEntry:
@@ -11,16 +13,6 @@ class NavEntry:
 
     endpoint: str
     label: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ombudsman:
-    """Who hears a passenger whom the carrier did not satisfy."""
-
-    name: str
-    phone: str
-    email: str
-    site: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,20 +24,11 @@ class Frame:
     consumer_site: str
 
 
-NAV: tuple[NavEntry, ...] = ()
+NAV: tuple[NavEntry, ...] = (NavEntry(endpoint="site_guia.page", label="Guia"),)
 """The navigation, in its order: Meus bilhetes, Direitos, Guia, Pontos de venda, Ajuda.
 
 A page puts its entry here when it exists.
 """
-
-ANTT = Ombudsman(
-    name="Ouvidoria da ANTT",
-    phone="166",
-    email="ouvidoria@antt.gov.br",
-    site="https://www.gov.br/antt/pt-br/canais-atendimento/ouvidoria",
-)
-CONSUMER_SITE = "https://www.consumidor.gov.br"
-"""The public platform of consumer complaints (arts. 184, X, and 29, IX)."""
 
 FRAME = Frame(nav=NAV, antt=ANTT, consumer_site=CONSUMER_SITE)
 

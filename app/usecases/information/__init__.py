@@ -1,0 +1,1 @@
+"""What passengers are told before they ask: the Guia, the points of sale, who hears them."""
