@@ -4,8 +4,6 @@ from flask import current_app, g, render_template, request, url_for
 from flask_login import current_user
 from sqlalchemy.exc import DatabaseError
 
-from app.web.site.frame import is_public_page
-
 
 def error_page(status: int, title: str, text: str) -> str:
     """Return the page: in the frame of the house, or bare where the frame cannot be read."""
@@ -21,4 +19,9 @@ def error_page(status: int, title: str, text: str) -> str:
 def _frame_of_the_asker() -> str:
     """Return the passengers' page on their pages and to strangers anywhere without a page."""
     lost = request.endpoint is None and not current_user.is_authenticated
-    return "site/error.html" if lost or is_public_page() else "error.html"
+    return "site/error.html" if lost or _is_public_page() else "error.html"
+
+
+def _is_public_page() -> bool:
+    """Tell whether the request is for a page of passengers, whose blueprints are `site…`."""
+    return (request.blueprint or "").startswith("site")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, request
+from flask import Flask
 
 from app.usecases.information.channels import ANTT, CONSUMER_SITE, Ombudsman
 
@@ -31,11 +31,6 @@ A page puts its entry here when it exists.
 """
 
 FRAME = Frame(nav=NAV, antt=ANTT, consumer_site=CONSUMER_SITE)
-
-
-def is_public_page() -> bool:
-    """Tell whether the request is for a page of passengers, whose blueprints are `site…`."""
-    return (request.blueprint or "").startswith("site")
 
 
 def register_frame(app: Flask) -> None:

@@ -16,9 +16,6 @@ PUBLIC = {"static", "bootstrap.static", "account.login", "account.log_in", "acco
     "account.read_token",
     "account.renew",
     "health.read",
-    "site_guia.page",
-    "site_guia.pdf",
-    "site_guia.poster",
 }
 
 OF_PASSENGERS = ("site", "notices.")
