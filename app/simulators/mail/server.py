@@ -1,6 +1,7 @@
 """The process of the mail server's simulator: SMTP on one port, its page on another."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from app.clock import Clock
@@ -28,17 +29,14 @@ def serve(
     :param page_port: of the page; 0 takes any free one
     :param announce: is told both addresses, SMTP first, once connections are accepted
     """
-    store = Store(state)
     conduct = Conduct(Behaviour(), waiting_places=THREADS - FREE_THREADS)
-    smtp = SmtpThread(Mailbox(store, clock, conduct), host=host, port=port)
-    try:
-        serve_http(
-            create_app(Desk(store, conduct)),
-            host=host,
-            port=page_port,
-            largest_body=MAX_BODY_BYTES,
-            announce=lambda page: announce(f"smtp://{host}:{smtp.port}", page),
-        )
-    finally:
-        smtp.stop()
-        store.close()
+    with closing(Store(state)) as store:
+        mailbox = Mailbox(store, clock, conduct)
+        with closing(SmtpThread(mailbox, host=host, port=port)) as smtp:
+            serve_http(
+                create_app(Desk(store, conduct)),
+                host=host,
+                port=page_port,
+                largest_body=MAX_BODY_BYTES,
+                announce=lambda page: announce(f"smtp://{host}:{smtp.port}", page),
+            )

@@ -87,7 +87,7 @@ class Line(SMTP):
 
 
 class SmtpThread:
-    """Listens from a thread of its own until it is told to stop."""
+    """Listens from a thread of its own until it is closed."""
 
     def __init__(self, mailbox: Mailbox, *, host: str, port: int) -> None:
         """Begin to listen.
@@ -103,7 +103,7 @@ class SmtpThread:
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop listening."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

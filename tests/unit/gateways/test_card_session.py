@@ -63,6 +63,13 @@ def test_a_paid_session_has_what_the_acquirer_recorded() -> None:
     )
 
 
+def test_what_came_is_told_whatever_was_asked() -> None:
+    session = read_session(answer(status="paid", receipt=receipt(amount="94.99")))
+
+    assert session.receipt
+    assert (session.amount, session.receipt.amount) == (Money(9500), Money(9499))
+
+
 @pytest.mark.parametrize("status", ["open", "refused", "cancelled", "expired"])
 def test_what_is_not_paid_has_no_receipt(status: str) -> None:
     session = read_session(answer(status=status, receipt=receipt()))
@@ -98,7 +105,8 @@ def test_a_word_we_do_not_know_decides_nothing(status: object) -> None:
         answer(status="paid"),
         answer(status="paid", receipt=receipt(last4="12345")),
         answer(status="paid", receipt=receipt(last4="１２３４")),
-        answer(status="paid", receipt=receipt(amount="94.99")),
+        answer(status="paid", receipt=receipt(amount="0.00")),
+        answer(status="paid", receipt=receipt(amount="-95.00")),
         answer(status="paid", receipt=receipt(acquirer_cnpj="11222333000182")),
         answer(status="paid", receipt=receipt(installments=0)),
         answer(status="paid", receipt=receipt(installments=True)),
