@@ -9,6 +9,7 @@ from app.clock import Clock
 from app.config.card import CardSettings
 from app.config.mail import MailSettings
 from app.config.pix import PixSettings
+from app.config.proxies import proxies
 from app.config.reading import InvalidSetting, is_loopback, path, seconds
 
 SHORTEST_SECRET = 32
@@ -44,6 +45,8 @@ class Settings:
     """Seconds the worker waits for an answer of the tax office."""
     counter_wait: float = 4.0
     """Seconds a counter waits for an authorisation before it prints a receipt."""
+    proxies: int = 0
+    """Servers of ours before the pages, whose word is believed on who asks, and how."""
     mail: MailSettings | None = None
     card: CardSettings | None = None
     pix: PixSettings | None = None
@@ -69,6 +72,7 @@ class Settings:
             sefaz_ca=path(env.get("GUICHE_SEFAZ_CA")),
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
+            proxies=proxies(env),
             mail=MailSettings.from_environment(env),
             card=CardSettings.from_environment(env),
             pix=PixSettings.from_environment(env),

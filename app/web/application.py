@@ -13,7 +13,7 @@ from app.web.house import register_house
 from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
-from app.web.security import cookie_settings, protect
+from app.web.security import believe_proxies, cookie_settings, protect
 from app.web.site import guia
 from app.web.site.frame import register_frame
 from app.web.tickets import acts
@@ -42,6 +42,7 @@ def create_app(services: Services) -> Flask:
     app.config.from_mapping(cookie_settings(services.settings), BOOTSTRAP_SERVE_LOCAL=True)
     app.extensions[context.KEY] = services
     app.jinja_env.filters.update(formatting.FILTERS)
+    believe_proxies(app, services.settings.proxies)
     protect(app)
     register_login(app)
     app.before_request(refuse_strangers)  # before the forms' guard: strangers get the login

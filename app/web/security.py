@@ -8,6 +8,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 from flask import Flask, Response, g, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.config import Settings
 from app.web.context import services
@@ -75,3 +76,9 @@ def protect(app: Flask) -> None:
     """Name each request and put the headers on each answer."""
     app.before_request(give_request_id)
     app.after_request(add_headers)
+
+
+def believe_proxies(app: Flask, count: int) -> None:
+    """Take the asker's address and scheme from the word of that many proxies, and no more."""
+    if count:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]

@@ -55,3 +55,14 @@ def test_production_takes_a_secret_that_is_long_enough() -> None:
     )
 
     assert settings.production
+
+
+@pytest.mark.parametrize("text", ["", "-1", "6", "10", "um", "１", "1.0"])
+def test_proxies_are_a_small_number(text: str) -> None:
+    with pytest.raises(InvalidSetting, match="GUICHE_PROXIES"):
+        Settings.from_environment({"GUICHE_PROXIES": text})
+
+
+def test_nobodys_word_on_addresses_is_believed_until_it_is_said() -> None:
+    assert Settings.from_environment({}).proxies == 0
+    assert Settings.from_environment({"GUICHE_PROXIES": "2"}).proxies == 2

@@ -1,5 +1,6 @@
 """Going in and out: by password, for as long as the session lasts, back to where one was."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,11 @@ from sqlalchemy import select
 
 from app.db.models.people import AuditEntry
 from app.usecases.operations.staff import Role
+from app.usecases.operations.staff_sessions import BY_ADDRESS
+from app.usecases.services import Services
+from app.usecases.throttle import count_attempt
 from app.web.account import safe_path
+from app.web.application import create_app
 from tests.integration.web.conftest import JSON, PASSWORD, Site, Visitor
 
 
@@ -56,6 +61,11 @@ def test_login_leads_back_to_where_one_was(site: Site) -> None:
         pytest.param("/\\outro.example", "", id="another host, in disguise"),
         pytest.param("https://outro.example", "", id="an address"),
         pytest.param("/\n/outro.example", "", id="a broken line"),
+        pytest.param("/\r\nSet-Cookie: a=b", "", id="a header of its own"),
+        pytest.param("/\u2028/outro.example", "", id="a hidden line end"),
+        pytest.param("\uff0f\uff0foutro.example", "", id="wide slashes"),
+        pytest.param(" //outro.example", "", id="a space before"),
+        pytest.param("javascript:alert(1)", "", id="a script"),
         pytest.param("", "", id="nothing"),
     ],
 )
@@ -157,3 +167,27 @@ def test_a_cookie_from_before_the_login_never_becomes_one_that_is_let_in(site: S
 
     assert victim.get("/guiche/estado").status_code == 200
     assert planter.get("/guiche/estado", headers=JSON).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("proxies", "status"),
+    [
+        pytest.param(0, 429, id="nobody is believed: the claims are one address"),
+        pytest.param(1, 401, id="our proxy is believed"),
+    ],
+)
+def test_only_our_own_proxies_tell_who_asks(site: Site, proxies: int, status: int) -> None:
+    settings = replace(site.services.settings, proxies=proxies)
+    app = create_app(Services(settings=settings, database=site.services.database))
+    visitor = Visitor(app.test_client())
+    visitor.read_token("/entrar")
+    for _ in range(BY_ADDRESS.attempts):
+        count_attempt(BY_ADDRESS, "127.0.0.1", database=site.services.database)
+
+    answer = visitor.client.post(
+        "/entrar",
+        data={"csrf_token": visitor.token, "usuario": "ana", "senha": "errada-errada"},
+        headers={"X-Forwarded-For": "10.9.9.9, 203.0.113.7"},
+    )
+
+    assert answer.status_code == status
