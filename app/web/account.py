@@ -37,7 +37,7 @@ class LoginSchema(Schema):
     password = fields.String(data_key="senha", load_default="", validate=Length(max=200))
 
 
-@blueprint.get("/")
+@blueprint.get("/inicio")
 @allowed(*ALL_STAFF)
 def home() -> ResponseReturnValue:
     """Bring somebody to the first screen of their work."""

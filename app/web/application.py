@@ -14,12 +14,15 @@ from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
 from app.web.security import believe_proxies, cookie_settings, protect
-from app.web.site import guia
+from app.web.site import guia, home, results, seats
 from app.web.site.frame import register_frame
 from app.web.tickets import acts
 from app.web.tickets import routes as tickets
 
 PAGES = (
+    home,
+    results,
+    seats,
     account,
     screen,
     search,

@@ -5,7 +5,7 @@ as filters through `FILTERS`.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bpe.dabpe import wording
@@ -20,6 +20,7 @@ __all__ = [
     "brl",
     "data_br",
     "data_curta",
+    "duracao",
     "hora",
     "hora_do_lugar",
     "masked_cpf",
@@ -46,6 +47,12 @@ def hora_do_lugar(moment: datetime, *, zone: str, place: str, reader_zone: str) 
     if local.utcoffset() == at_place(moment, reader_zone).utcoffset():
         return wording.hour(local)
     return f"{wording.hour(local)}, hora de {place}"
+
+
+def duracao(length: timedelta) -> str:
+    """Return how long a journey takes, such as 34h10."""
+    minutes = int(length.total_seconds()) // 60
+    return f"{minutes // 60}h{minutes % 60:02d}"
 
 
 def momento(moment: datetime, zone: str) -> str:

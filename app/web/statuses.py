@@ -50,6 +50,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "guia.no-address": 409,
     "hold.expired": 409,
     "hold.not-found": 404,
+    "hold.too-many": 409,
     "law.not-in-force": 422,
     "mail.refused": 422,
     "mail.unreachable": 503,

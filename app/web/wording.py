@@ -1,6 +1,9 @@
 """Names that more than one screen says, said alike."""
 
 from app.usecases.operations.staff import Role
+from app.usecases.selling.departures import Conditions
+from fares.components import FareParts
+from fares.kernel.money import ZERO, Money
 from fares.sale_opening import TripKind
 
 KIND_LABELS = {
@@ -16,3 +19,20 @@ ROLE_LABELS = {
     Role.MANAGER: "Gestão",
     Role.AUDITOR: "Auditoria",
 }
+
+
+def named_parts(parts: FareParts) -> list[tuple[str, Money]]:
+    """Return what a price is made of, by name, leaving out what is nothing."""
+    named = (
+        ("Tarifa", parts.base_fare),
+        ("Pedágio", parts.toll),
+        ("Seguro", parts.insurance),
+        ("Taxa de embarque", parts.boarding_fee),
+        ("Desconto", ZERO - parts.discount),
+    )
+    return [(name, amount) for name, amount in named if amount]
+
+
+def fare_label(terms: Conditions) -> str:
+    """Tell in one word whether the ticket may be given to somebody else (art. 145, § 3º)."""
+    return "transferível" if terms.transferable else "intransferível"

@@ -1,5 +1,6 @@
 """Places of the network, found by what a clerk or a passenger begins to type."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select
@@ -41,15 +42,29 @@ def find_places(text: str, *, database: Database, limit: int = 8) -> list[Place]
     after_dash = "-" in text
     with database.reading() as session:
         found = session.scalars(_served().where(_matches(typed, after_dash=after_dash)))
-        places = [_place(municipality) for municipality in found]
+        places = [place_of(municipality) for municipality in found]
     return sorted(places, key=lambda place: _rank(place, typed))[:limit]
+
+
+def named_exactly(places: Sequence[Place], text: str) -> Place | None:
+    """Return the one place that a text can only mean; None if it may mean several.
+
+    It is the only one found, or the only one whose name or label is the whole text.
+    """
+    if len(places) == 1:
+        return places[0]
+    typed = search_text(text)
+    labelled = [place for place in places if search_text(place.label) == typed]
+    named = [place for place in places if search_text(place.name) == typed]
+    exact = labelled or named
+    return exact[0] if len(exact) == 1 else None
 
 
 def get_place(code: str, *, database: Database) -> Place | None:
     """Return the municipality with that IBGE code, whether or not a line serves it."""
     with database.reading() as session:
         found = session.get(Municipality, code)
-        return None if found is None else _place(found)
+        return None if found is None else place_of(found)
 
 
 def _served() -> Select[Municipality]:
@@ -78,7 +93,8 @@ def _rank(place: Place, typed: str) -> tuple[bool, bool, str, str]:
     return not exact, not name.startswith(typed), name, place.uf
 
 
-def _place(municipality: Municipality) -> Place:
+def place_of(municipality: Municipality) -> Place:
+    """Return a municipality as a place of the network."""
     return Place(
         code=municipality.ibge_code,
         name=municipality.name,

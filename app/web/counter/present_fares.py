@@ -2,8 +2,8 @@
 
 from app.usecases.selling.departures import Conditions
 from app.web.formatting import brl, data_curta
+from app.web.wording import named_parts
 from fares.components import FareParts
-from fares.kernel.money import ZERO
 from fares.quote import Quote
 
 
@@ -12,11 +12,6 @@ def conditions(terms: Conditions) -> list[str]:
     fee = terms.rescheduling_fee
     transfer = "Transferível" if terms.transferable else "Não transferível"
     return [f"{transfer} · remarcação {brl(fee) if fee else 'sem taxa'}", terms.text]
-
-
-def fare_label(terms: Conditions) -> str:
-    """Tell in one word whether the ticket may be given to somebody else (art. 145, § 3º)."""
-    return "transferível" if terms.transferable else "intransferível"
 
 
 def price(quote: Quote) -> dict[str, object]:
@@ -28,11 +23,4 @@ def price(quote: Quote) -> dict[str, object]:
 
 def parts_of(parts: FareParts) -> list[dict[str, str]]:
     """Show what the price is made of, leaving out what is nothing."""
-    lines = (
-        ("Tarifa", parts.base_fare),
-        ("Pedágio", parts.toll),
-        ("Seguro", parts.insurance),
-        ("Taxa de embarque", parts.boarding_fee),
-        ("Desconto", ZERO - parts.discount),
-    )
-    return [{"label": label, "amount": str(amount)} for label, amount in lines if amount]
+    return [{"label": name, "amount": str(amount)} for name, amount in named_parts(parts)]

@@ -5,8 +5,9 @@ from datetime import date, timedelta
 from app.usecases.selling.departures import ClassOffer, Departure, NoDeparture
 from app.usecases.selling.places import Place
 from app.usecases.selling.seat_map import SeatMap, SeatOnMap
-from app.web.counter.present_fares import conditions, fare_label, price
-from app.web.formatting import at_place, data_br, data_curta, hora
+from app.web.counter.present_fares import conditions, price
+from app.web.formatting import at_place, data_br, data_curta, duracao, hora
+from app.web.wording import fare_label
 from app.web.zones import zone_note
 from fares.kernel.lawbook import Citation
 from fares.sale_opening import TripKind
@@ -79,7 +80,7 @@ def _journey(departure: Departure, reader_zone: str) -> dict[str, object]:
         "departs": f"{leaves:%H:%M}",
         "departs_on": data_curta(leaves.date()),
         "arrives": f"{arrives:%H:%M}" + (f" +{later}" if later else ""),
-        "duration": _duration(departure.arrives_at - departure.departs_at),
+        "duration": duracao(departure.arrives_at - departure.departs_at),
         "boarding": _boarding(departure),
         "zones": _zones(departure, reader_zone),
     }
@@ -125,8 +126,3 @@ def _zones(departure: Departure, reader_zone: str) -> str:
     arrives = zone_note(departure.arrives_at, departure.destination_zone, reader_zone)
     notes = (leaves and f"saída na {leaves}", arrives and f"chegada na {arrives}")
     return ", ".join(note for note in notes if note)
-
-
-def _duration(length: timedelta) -> str:
-    minutes = int(length.total_seconds()) // 60
-    return f"{minutes // 60}h{minutes % 60:02d}"
