@@ -87,6 +87,7 @@ class PspProcess(PspAt, SimulatorProcess):
     options = (
         *("--port", "0", "--key", KEY),
         *("--client-id", CLIENT_ID, "--client-secret", CLIENT_SECRET),
+        *("--name", "Viação Exemplo", "--city", "São Paulo"),
     )
 
 

@@ -42,7 +42,9 @@ def sefaz(services: Services, host: str, port: int, state: Path | None, tls: Tls
     clock = services.settings.clock
     with failing_in_words(f"{host}:{port}", state):
         if tls:
-            server.serve_tls(host=host, port=port, state=state, clock=clock, tls=tls)
+            server.serve_tls(
+                host=host, port=port, state=state, clock=clock, tls=tls, announce=_announce
+            )
         else:
             server.serve(host=host, port=port, state=state, clock=clock, announce=_announce)
 

@@ -58,7 +58,13 @@ def psp(
     with failing_in_words(f"{host}:{port}", state):
         if tls:
             server.serve_tls(
-                host=host, port=port, state=state, clock=clock, receiver=served, tls=tls
+                host=host,
+                port=port,
+                state=state,
+                clock=clock,
+                receiver=served,
+                tls=tls,
+                announce=_announce,
             )
         else:
             server.serve(
@@ -67,5 +73,9 @@ def psp(
                 state=state,
                 clock=clock,
                 receiver=served,
-                announce=lambda address: click.echo(f"SIMULADOR do Pix: {address}/simulator"),
+                announce=_announce,
             )
+
+
+def _announce(address: str) -> None:
+    click.echo(f"SIMULADOR do Pix: {address}/simulator")

@@ -23,12 +23,16 @@ class Tls:
     clients_ca: Path
 
 
-def serve_https(build: Callable[[], Any], *, host: str, port: int, tls: Tls) -> None:
+def serve_https(
+    build: Callable[[], Any], *, host: str, port: int, tls: Tls, announce: Callable[[str], None]
+) -> None:
     """Serve until the process is told to end.
 
     What gunicorn would only log is found before it starts.
 
     :param build: returns the application, in the process that serves it
+    :param port: 0 takes any free one
+    :param announce: is told the address once connections are accepted
     :raises OSError: if the address is taken, or a file is no certificate
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -46,6 +50,7 @@ def serve_https(build: Callable[[], Any], *, host: str, port: int, tls: Tls) -> 
         "cert_reqs": _REQUIRE_CERTIFICATE,
         "do_handshake_on_connect": False,
     }
+    announce(f"https://{host}:{listener.getsockname()[1]}")
     _Gunicorn(build, settings).run()
 
 

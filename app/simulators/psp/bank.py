@@ -128,12 +128,12 @@ class Bank:
             return paid
 
     def charge_of_code(self, code: str) -> Charge:
-        """Return the charge that a copied code is of.
+        """Return the charge that a copied code is of; what was broken into lines is one again.
 
         :raises InvalidCode: if it is no code of Pix, or was not copied whole
         :raises CannotPay: if it is of another bank
         """
-        location = br_code.location_in("".join(code.split(" ")).strip())
+        location = br_code.location_in("".join(code.splitlines()).strip())
         charge = self.store.charge_at(location.rpartition("/")[2])
         if charge is None or charge.location != location:
             raise CannotPay("O código não é de uma cobrança deste simulador.")

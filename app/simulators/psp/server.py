@@ -48,7 +48,14 @@ def serve(
 
 
 def serve_tls(
-    *, host: str, port: int, state: Path, clock: Clock, receiver: Receiver, tls: Tls
+    *,
+    host: str,
+    port: int,
+    state: Path,
+    clock: Clock,
+    receiver: Receiver,
+    tls: Tls,
+    announce: Callable[[str], None],
 ) -> None:
     """Serve over TLS, to clients with a certificate only, until the process is told to end.
 
@@ -61,7 +68,7 @@ def serve_tls(
         Messenger(bank).start()
         return create_app(Desk(bank))
 
-    serve_https(build, host=host, port=port, tls=tls)
+    serve_https(build, host=host, port=port, tls=tls, announce=announce)
 
 
 def _bank(state: Path, clock: Clock, receiver: Receiver) -> Bank:

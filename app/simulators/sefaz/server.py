@@ -36,13 +36,27 @@ def serve(
         store.close()
 
 
-def serve_tls(*, host: str, port: int, state: Path, clock: Clock, tls: Tls) -> None:
+def serve_tls(
+    *,
+    host: str,
+    port: int,
+    state: Path,
+    clock: Clock,
+    tls: Tls,
+    announce: Callable[[str], None],
+) -> None:
     """Serve over TLS, to clients with a certificate only, until the process is told to end.
 
     :raises OSError: if the address is taken, or a file is no certificate
     """
     Store(state).close()
-    serve_https(lambda: _application(Store(state), clock), host=host, port=port, tls=tls)
+    serve_https(
+        lambda: _application(Store(state), clock),
+        host=host,
+        port=port,
+        tls=tls,
+        announce=announce,
+    )
 
 
 def _application(store: Store, clock: Clock) -> Any:
