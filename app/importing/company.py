@@ -2,7 +2,8 @@
 
 from app.importing import company_files
 from app.importing.draft import Key
-from app.importing.reading import FileReader, Row
+from app.importing.reading import FileReader
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from app.importing.faults import Faults
-from app.importing.reading import Row
+from app.importing.rows import Row
 
 Key = tuple[Hashable, ...]
 

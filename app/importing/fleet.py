@@ -2,7 +2,8 @@
 
 from app.db.models.fleet import VehicleKind
 from app.importing import service_files
-from app.importing.reading import FileReader, Row
+from app.importing.reading import FileReader
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 from app.operations.law import M3_MAX_SEATS
 from fares.kernel.rules import rule

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.importing.line_rows import Lines, check_like_first, known_line
 from app.importing.municipalities import Place, UnknownPlace
-from app.importing.reading import Row
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 
 

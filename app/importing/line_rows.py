@@ -5,7 +5,7 @@ from datetime import date
 
 from app.importing import regulator_files
 from app.importing.municipalities import Place
-from app.importing.reading import Row
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 
 

@@ -10,7 +10,8 @@ from app.importing.draft import Key
 from app.importing.itineraries import Itineraries
 from app.importing.line_rows import DraftedLine, Lines, check_like_first, known_line
 from app.importing.municipalities import Place, UnknownPlace
-from app.importing.reading import FileReader, Row
+from app.importing.reading import FileReader
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 from fares.kernel.rules import rule
 

@@ -1,6 +1,7 @@
 """Writing the differences: in bulk, in the caller's one transaction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -39,7 +40,7 @@ class Loader:
     def _insert(self, change: TableChange) -> None:
         table = change.table
         columns = table.key + table.values
-        for some in _portions(list(change.added.items())):
+        for some in _portions(change.added.items()):
             rows = [self._row(table, columns, key + values) for key, values in some]
             self._session.execute(insert(table.table), rows)
 
@@ -105,6 +106,7 @@ class Loader:
         }
 
 
-def _portions(rows: list[Any]) -> Iterator[list[Any]]:
-    for first in range(0, len(rows), _ROWS_AT_ONCE):
-        yield rows[first : first + _ROWS_AT_ONCE]
+def _portions(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    left = iter(rows)
+    while some := list(islice(left, _ROWS_AT_ONCE)):
+        yield some

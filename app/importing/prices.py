@@ -1,9 +1,12 @@
 """Fare conditions, fares and taxes."""
 
+from collections.abc import Iterable
+
 from app.importing import price_files
 from app.importing.line_rows import DraftedLine, Lines, known_line
 from app.importing.municipalities import Place
-from app.importing.reading import FileReader, Row
+from app.importing.reading import FileReader
+from app.importing.rows import Row
 from app.importing.tax_checks import contradictions
 from app.importing.workbench import Workbench
 
@@ -20,15 +23,15 @@ def draft_prices(bench: Workbench, reader: FileReader, lines: Lines) -> None:
             values = (row["transferivel"], row["taxa_remarcacao"], row["texto"])
             bench.once("fare_conditions", (row["codigo"], row["versao"]), values, row)
     known = {(row["codigo"], row["versao"]) for row in conditions if row.sound("codigo", "versao")}
-    _draft_fares(bench, reader.read(price_files.FARES), lines, known)
+    _draft_fares(bench, reader.stream(price_files.FARES), lines, known)
     for row in reader.read(price_files.TAXES):
         _draft_tax(bench, row)
 
 
 def _draft_fares(
-    bench: Workbench, rows: list[Row], lines: Lines, conditions: set[tuple[str, int]]
+    bench: Workbench, rows: Iterable[Row], lines: Lines, conditions: set[tuple[str, int]]
 ) -> None:
-    beginnings: dict[tuple[object, ...], Row] = {}
+    beginnings: dict[tuple[object, ...], int] = {}
     for row in rows:
         line, pair = known_line(bench, row, lines), bench.section(row)
         _check_period(bench, row)
@@ -48,10 +51,10 @@ def _draft_fares(
             row["condicao"],
             row["inicio"],
         )
-        first = beginnings.setdefault(beginning, row)
-        if first is not row:
+        first = beginnings.setdefault(beginning, row.line)
+        if first != row.line:
             expected = (
-                f"um preço por seção, classe, canal, condição e início; repete a linha {first.line}"
+                f"um preço por seção, classe, canal, condição e início; repete a linha {first}"
             )
             bench.fault(row, "inicio", expected)
         _draft_fare(bench, row, ends)

@@ -3,13 +3,12 @@
 import codecs
 import csv
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from app.importing.faults import Faults
-from app.importing.file_layout import Column, FileLayout
+from app.importing.file_layout import FileLayout
+from app.importing.rows import ColumnReader, Row
 from fares.kernel.documents import Cnpj
 from fares.kernel.system_errors import reason
 
@@ -19,26 +18,9 @@ LONGEST_LINE = 8000
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|$)")
 _MASKED = re.compile(r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2}", re.ASCII)
 _BEGINS_WITH_CNPJ = re.compile(rf'"?({_MASKED.pattern})"?;', re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a file; a column whose cell had a fault is in `bad` and has no value."""
-
-    file: str
-    line: int
-    values: dict[str, Any]
-    raw: dict[str, str]
-    bad: frozenset[str]
-
-    def __getitem__(self, column: str) -> Any:
-        return self.values[column]
-
-    def sound(self, *columns: str) -> bool:
-        """Tell whether these columns could be read."""
-        return self.bad.isdisjoint(columns)
 
 
 class FileReader:
@@ -51,15 +33,22 @@ class FileReader:
 
     def read(self, layout: FileLayout) -> list[Row]:
         """Return the carrier's rows of a file; none where our own file is not there."""
+        return list(self.stream(layout))
+
+    def stream(self, layout: FileLayout) -> Iterator[Row]:
+        """Yield the rows that `read` returns, for whoever needs only one at a time."""
+        text = self._text(layout)
+        records = iter(()) if text is None else self._records(layout, text)
+        first = next(records, None)
+        if first is None:
+            return
+        header = [name.strip() for name in first[1]]
+        if self._accepts(layout, header):
+            yield from self._rows(layout, header, records)
+
+    def _text(self, layout: FileLayout) -> str | None:
         content = self._content(layout)
-        text = None if content is None else self._decode(layout, content)
-        records = [] if text is None else list(self._records(layout, text))
-        if not records:
-            return []
-        header = [name.strip() for name in records[0][1]]
-        if not self._accepts(layout, header):
-            return []
-        return list(self._rows(layout, header, records[1:]))
+        return None if content is None else self._decode(layout, content)
 
     def _content(self, layout: FileLayout) -> bytes | None:
         """Return the bytes of a file; what is there and cannot be read is not "missing"."""
@@ -97,7 +86,8 @@ class FileReader:
     def _records(self, layout: FileLayout, text: str) -> Iterator[tuple[int, list[str]]]:
         """Yield the number of the line and its cells; blank lines are passed over."""
         name = layout.name
-        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+        for number, found in enumerate(_LINE.finditer(text), start=1):
+            line = found[1]
             if not line.strip(" ;\t"):
                 continue
             if layout.of_regulator and self._is_of_another_carrier(line):
@@ -135,18 +125,22 @@ class FileReader:
         return len(self._faults) == before
 
     def _rows(
-        self, layout: FileLayout, header: list[str], records: list[tuple[int, list[str]]]
+        self, layout: FileLayout, header: list[str], records: Iterator[tuple[int, list[str]]]
     ) -> Iterator[Row]:
-        columns = {column.name: column for column in layout.columns}
-        for line, cells in records:
-            raw = dict(zip(header, (cell.strip() for cell in cells), strict=False))
-            if layout.of_regulator and not self._is_ours(layout.name, line, raw.get("cnpj", "")):
+        by_name = {column.name: column for column in layout.columns}
+        columns = [ColumnReader(by_name[name]) for name in header]
+        places = {name: place for place, name in enumerate(header)}
+        owner = places.get("cnpj", 0)
+        for line, untrimmed in records:
+            cells = [cell.strip() for cell in untrimmed]
+            cnpj = cells[owner] if owner < len(cells) else ""
+            if layout.of_regulator and not self._is_ours(layout.name, line, cnpj):
                 continue
             if len(cells) != len(header):
                 expected = f"{len(header)} colunas; aqui há {len(cells)}"
-                self._faults.add(layout.name, line, "", ";".join(cells)[:60], expected)
+                self._faults.add(layout.name, line, "", ";".join(untrimmed)[:60], expected)
                 continue
-            yield self._row(layout.name, line, columns, raw)
+            yield self._row(layout.name, line, places, columns, cells)
 
     def _is_ours(self, name: str, line: int, cnpj: str) -> bool:
         if cnpj == str(self._carrier):
@@ -156,24 +150,25 @@ class FileReader:
             self._faults.add(name, line, "cnpj", cnpj, expected)
         return False
 
-    def _row(self, name: str, line: int, columns: dict[str, Column], raw: dict[str, str]) -> Row:
-        values: dict[str, Any] = {}
+    def _row(
+        self,
+        name: str,
+        line: int,
+        places: Mapping[str, int],
+        columns: list[ColumnReader],
+        cells: list[str],
+    ) -> Row:
+        read = []
         bad = set()
-        for column, cell in raw.items():
+        for column, cell in zip(columns, cells, strict=True):
             try:
-                values[column] = _value(columns[column], cell)
+                read.append(column.read(cell))
             except ValueError as error:
-                bad.add(column)
-                self._faults.add(name, line, column, cell, str(error))
-        return Row(name, line, values, raw, frozenset(bad))
-
-
-def _value(column: Column, cell: str) -> object:
-    if cell:
-        return column.read(cell)
-    if column.required:
-        raise ValueError("um valor; a célula está em branco")
-    return column.blank
+                read.append((cell, None))
+                bad.add(column.name)
+                self._faults.add(name, line, column.name, cell, str(error))
+        kept, values = zip(*read, strict=True)
+        return Row(name, line, places, values, kept, frozenset(bad))
 
 
 def _is_utf16(content: bytes) -> bool:

@@ -3,7 +3,7 @@
 from app.db.models.network import Direction
 from app.importing.itineraries import Itineraries, Point
 from app.importing.line_rows import Lines, known_line
-from app.importing.reading import Row
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 from fares.kernel.rules import rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from app.importing.reading import Row
+from app.importing.rows import Row
 from fares.components import Component
 from fares.ibs_cbs import IbsCbsRule
 from fares.icms import Cst, IcmsRule, InvalidTaxRule

@@ -7,7 +7,7 @@ from app.importing import regulator_files, service_files
 from app.importing.draft import Key
 from app.importing.itineraries import Itineraries
 from app.importing.line_rows import Lines, known_line
-from app.importing.reading import Row
+from app.importing.rows import Row
 from app.importing.stops import stop_sequences
 from app.importing.workbench import Workbench
 from fares.kernel.rules import rule

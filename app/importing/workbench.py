@@ -6,7 +6,7 @@ from app.importing.draft import Draft, Key
 from app.importing.faults import Faults
 from app.importing.file_layout import FileLayout
 from app.importing.municipalities import Gazetteer, Place, UnknownPlace
-from app.importing.reading import Row
+from app.importing.rows import Row
 from fares.kernel.documents import Cnpj
 
 
