@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from app.db.models.fleet import Vehicle, VehicleKind
+from app.db.models.fleet import VehicleKind
 from app.db.models.network import Line, LineStop, Timetable, TripRegistration
-from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.db.queries.journey_rows import TimetableRow
 from app.operations.fleet import VehicleFacts, VehicleRefusal, VehicleRefused, decide_vehicle
 from app.operations.stops_served import StopOfTrip, is_served
 from fares.kernel.rules import rule
 
+Values = dict[str, Any]
+"""The values of a row, by column."""
 _MENDED_IN = {
     VehicleRefusal.M3_NOT_ALLOWED: "tar.csv",
     VehicleRefusal.TOO_MANY_SEATS: "layouts.csv",
@@ -39,6 +41,23 @@ class Itinerary:
         return runs_on(self.timetable, day)
 
 
+@dataclass(frozen=True, slots=True)
+class FleetVehicle:
+    """What decides on which lines a vehicle may run."""
+
+    kind: VehicleKind
+    seat_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTrip:
+    """The rows of a trip to be; the numbers of run and trip come when they are written."""
+
+    run: Values
+    trip: Values
+    stops: list[Values]
+
+
 def runs_on(timetable: Timetable | TimetableRow, day: date) -> bool:
     """Tell whether a timetable, as it stands now, has a departure on a day."""
     return timetable.calendar[(day.month - 1) * 7 + day.weekday()] == "1"
@@ -56,11 +75,11 @@ def registration_on(
     return max(told, key=lambda one: one.valid_from, default=None)
 
 
-def vehicle_lack(vehicle: Vehicle, line: Line, day: date) -> str:
+def vehicle_lack(vehicle: FleetVehicle, line: Line, day: date) -> str:
     """Return why a vehicle may not run on a line on a day; empty if it may."""
     facts = VehicleFacts(
         is_m3=vehicle.kind is VehicleKind.M3_MICROBUS,
-        seat_count=len(vehicle.layout.seats),
+        seat_count=vehicle.seat_count,
         line_allows_m3=line.allows_m3,
     )
     judged = decide_vehicle(facts, on=day)
@@ -72,45 +91,58 @@ def vehicle_lack(vehicle: Vehicle, line: Line, day: date) -> str:
 
 def plan_trip(
     itinerary: Itinerary, registration: TripRegistration, day: date, *, opened_at: datetime
-) -> Trip:
+) -> PlannedTrip:
     """Return the trip of a day, on sale from now on."""
     stops, departs_at = itinerary.stops, itinerary.departs_at(day)
-    return Trip(
-        line_id=itinerary.line.id,
-        timetable_id=itinerary.timetable.id,
-        run=VehicleRun(vehicle_id=registration.vehicle_id, leg_count=len(stops) - 1),
-        direction=itinerary.timetable.direction,
-        service_date=day,
-        service_type=itinerary.timetable.vehicle_type,
-        line_departs_at=departs_at,
-        kind=registration.kind,
-        registered_at=registration.registered_at,
-        opened_at=opened_at,
+    trip = {
+        "line_id": itinerary.line.id,
+        "timetable_id": itinerary.timetable.id,
+        "direction": itinerary.timetable.direction,
+        "service_date": day,
+        "service_type": itinerary.timetable.vehicle_type,
+        "line_departs_at": departs_at,
+        "kind": registration.kind,
+        "registered_at": registration.registered_at,
+        "opened_at": opened_at,
+    }
+    served = _served(stops, registration)
+    return PlannedTrip(
+        run={"vehicle_id": registration.vehicle_id, "leg_count": len(stops) - 1},
+        trip=trip,
         stops=[
-            _plan_stop(stop, position, len(stops) - 1, departs_at, registration)
+            _plan_stop(stop, position, departs_at, served=served[position])
             for position, stop in enumerate(stops)
         ],
     )
 
 
-def _plan_stop(
-    stop: LineStop, position: int, last: int, departs_at: datetime, registration: TripRegistration
-) -> TripStop:
-    """Return a stop with its moments: T0 and true minutes, over midnights and zones."""
-    facts = StopOfTrip(sequence=stop.sequence, sells=stop.sells, is_end=position in {0, last})
-    return TripStop(
-        position=position,
-        run_position=position,
-        municipality_code=stop.municipality_code,
-        boarding_place=stop.boarding_place,
-        platform=stop.platform,
-        arrives_at=departs_at + timedelta(minutes=stop.arrive_minutes or 0),
-        departs_at=departs_at + timedelta(minutes=stop.depart_minutes or 0),
-        km=stop.km,
-        boarding_fee=stop.boarding_fee,
-        served=is_served(facts, kind=registration.kind, registered=_sequences(registration)),
+def _served(stops: Sequence[LineStop], registration: TripRegistration) -> list[bool]:
+    """Tell of each stop whether passengers board and alight there on the trip."""
+    registered = frozenset(
+        int(text) for text in registration.served_stops.split(",") if text.strip()
     )
+    last = len(stops) - 1
+    return [
+        is_served(
+            StopOfTrip(sequence=stop.sequence, sells=stop.sells, is_end=position in {0, last}),
+            kind=registration.kind,
+            registered=registered,
+        )
+        for position, stop in enumerate(stops)
+    ]
 
 
-def _sequences(registration: TripRegistration) -> frozenset[int]:
-    return frozenset(int(text) for text in registration.served_stops.split(",") if text.strip())
+def _plan_stop(stop: LineStop, position: int, departs_at: datetime, *, served: bool) -> Values:
+    """Return a stop with its moments: T0 and true minutes, over midnights and zones."""
+    return {
+        "position": position,
+        "run_position": position,
+        "municipality_code": stop.municipality_code,
+        "boarding_place": stop.boarding_place,
+        "platform": stop.platform,
+        "arrives_at": departs_at + timedelta(minutes=stop.arrive_minutes or 0),
+        "departs_at": departs_at + timedelta(minutes=stop.depart_minutes or 0),
+        "km": stop.km,
+        "boarding_fee": stop.boarding_fee,
+        "served": served,
+    }
