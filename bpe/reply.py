@@ -103,11 +103,6 @@ class ConsultationReply:
         valid = self.status_code in {"100", "150"}
         return valid and self.protocol is not None and self.protocol.authorizes
 
-    @property
-    def not_found(self) -> bool:
-        """Whether the tax office never had it."""
-        return self.status_code == "217"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusReply:

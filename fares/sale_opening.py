@@ -87,6 +87,17 @@ def decide_sale_opening(facts: SaleOpening) -> OnTime | Late:
     return _by_hours(facts, ready_at, ready_on)
 
 
+def longest_term_hours(kind: TripKind) -> int:
+    """Return so many hours that a trip ready before them is on time, on any day of the law.
+
+    A term in days may begin up to one day before as many times 24 hours.
+    """
+    if kind is TripKind.MINIMUM_REGULARITY:
+        versions = law.MINIMUM_REGULARITY_OPENING_DAYS.versions
+        return 24 * (max(version.value for version in versions) + 1)
+    return max(version.value for version in _hours(kind).versions)
+
+
 def _is_exempt(facts: SaleOpening, ready_on: date) -> bool:
     """Tell whether the trip is one of the authorisation's first days."""
     trip_on = legal_date(facts.line_departs_at, facts.zone)

@@ -64,14 +64,6 @@ class Money:
     def __bool__(self) -> bool:
         return self.centavos != 0
 
-    def share_rounded_down(self, ratio: Fraction) -> Self:
-        """Return a share of the amount, never a centavo more than the ratio gives.
-
-        :raises ValueError: if the ratio is negative
-        """
-        _check_ratio(ratio)
-        return type(self)(self.centavos * ratio.numerator // ratio.denominator)
-
     def share_rounded_half_up(self, ratio: Fraction) -> Self:
         """Return a share rounded to the nearest centavo, a half away from zero.
 

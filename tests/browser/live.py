@@ -28,7 +28,7 @@ from app.db.models.company import Establishment
 from app.db.models.sales import Ticket, TicketStatus
 from app.factory import build_services
 from app.usecases.demonstration.prepare import DEMO_PASSWORD, prepare
-from app.usecases.fiscal.issue import issue_ticket
+from app.usecases.fiscal.issue import issue_now
 from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
 from app.usecases.services import Services
 from app.web.application import create_app
@@ -89,7 +89,7 @@ class Live:
             waiting = select(Ticket.id).where(Ticket.status == TicketStatus.PAID)
             ticket_ids = list(session.scalars(waiting))
         for ticket_id in ticket_ids:
-            issue_ticket(ticket_id, services=self.services)
+            issue_now(ticket_id, services=self.services)
 
 
 @contextmanager

@@ -144,7 +144,8 @@ def test_what_was_not_processed_is_not_there(
     with pytest.raises(NoAnswer):
         gateway.authorize(Uf.SP, signed.xml)
 
-    assert read_consultation(gateway.consult(Uf.SP, signed.access_key)).not_found
+    consulted = read_consultation(gateway.consult(Uf.SP, signed.access_key))
+    assert consulted.status_code == "217"  # never had it
 
 
 def test_the_status_of_every_office_is_read(gateway: Authorizer, sefaz: SefazProcess) -> None:

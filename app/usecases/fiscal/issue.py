@@ -50,14 +50,6 @@ def issue_now(ticket_id: UUID, *, services: Services) -> Outcome:
         time.sleep(min(_GLANCE_SECONDS, patience.left))
 
 
-def issue_ticket(ticket_id: UUID, *, services: Services) -> Outcome:
-    """Take a ticket's BP-e as far as it goes now, with the worker's patience.
-
-    :raises TicketNotIssuable: if there is no such ticket
-    """
-    return _attempt_or_read(ticket_id, services, workers_patience(services))
-
-
 def issue_claimed(claim: Claim, *, services: Services) -> Outcome:
     """Take the BP-e of a claimed row as far as it goes now.
 

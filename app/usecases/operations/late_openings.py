@@ -7,18 +7,27 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Select, and_, case, select
+from sqlalchemy import Case, Select, and_, case, select
 
 from app.db.engine import Database
 from app.db.models.network import Line
 from app.db.models.places import Municipality
 from app.db.models.trips import Trip, TripStop
+from app.db.moments import hours_between
 from fares.kernel.lawbook import Citation
 from fares.kernel.rules import rule
-from fares.sale_opening import Late, SaleOpening, TripKind, decide_sale_opening
+from fares.sale_opening import (
+    Late,
+    SaleOpening,
+    TripKind,
+    decide_sale_opening,
+    longest_term_hours,
+)
 
-TRIPS_LOOKED_AT = 3000
-"""Of the trips last opened: months of them, and a bound for the page that asks."""
+_AT_ONCE = 200
+"""Trips fetched at a time while enough that were late are looked for."""
+_SECOND = 1 / 3600
+"""In hours; the database counts them with less care than that of the law."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +54,9 @@ def read_late_openings(*, database: Database, limit: int = 50) -> list[LateOpeni
     Judged when read, from the trips themselves: nothing has to have run before.
     """
     late: list[LateOpening] = []
-    with database.reading() as session:
-        for trip, line, zone in session.execute(_last_opened()):
+    trips = _perhaps_late().execution_options(yield_per=_AT_ONCE)
+    with database.reading() as session, session.execute(trips) as rows:
+        for trip, line, zone in rows:
             found = _judge(trip, line, ZoneInfo(zone))
             if found is not None:
                 late.append(found)
@@ -55,17 +65,25 @@ def read_late_openings(*, database: Database, limit: int = 50) -> list[LateOpeni
     return late
 
 
-def _last_opened() -> Select[Trip, Line, str]:
-    """Return the query of trips, the last ones ready for sale first, with T0's zone."""
+def _perhaps_late() -> Select[Trip, Line, str]:
+    """Return the query of trips that no term clears at once, the last ones ready first.
+
+    With the zone of T0: the days of a term are told there, so the law judges the rest.
+    """
     ready_at = case((Trip.opened_at > Trip.registered_at, Trip.opened_at), else_=Trip.registered_at)
     return (
         select(Trip, Line, Municipality.zone)
         .join(Line, Line.id == Trip.line_id)
         .join(TripStop, and_(TripStop.trip_id == Trip.id, TripStop.position == 0))
         .join(Municipality, Municipality.ibge_code == TripStop.municipality_code)
+        .where(hours_between(ready_at, Trip.line_departs_at) < _enough_hours() + _SECOND)
         .order_by(ready_at.desc(), Trip.line_departs_at, Trip.id)
-        .limit(TRIPS_LOOKED_AT)
     )
+
+
+def _enough_hours() -> Case[int]:
+    """Return the hours before T0 from which on a trip of its kind cannot be late."""
+    return case(*((Trip.kind == kind, longest_term_hours(kind)) for kind in TripKind))
 
 
 @rule("R6033-135")

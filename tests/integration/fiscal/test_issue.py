@@ -11,7 +11,7 @@ from app.db.engine import Database
 from app.db.models.fiscal import DocumentStatus
 from app.db.models.outbox import MessageStatus
 from app.db.models.sales import TicketStatus
-from app.usecases.fiscal.issue import TicketNotIssuable, issue_now, issue_ticket
+from app.usecases.fiscal.issue import TicketNotIssuable, issue_now
 from app.usecases.fiscal.outcome import Issued, Outcome, Pending, Wait
 from app.usecases.fiscal.read_ticket import read_ticket
 from app.usecases.services import FiscalDoor
@@ -246,7 +246,7 @@ def test_a_sale_without_a_certificate_stays_sold(embedded_house: House) -> None:
 
 def test_nothing_is_issued_for_a_ticket_nobody_sold(embedded_house: House) -> None:
     with pytest.raises(TicketNotIssuable):
-        issue_ticket(uuid4(), services=embedded_house.services)
+        issue_now(uuid4(), services=embedded_house.services)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,12 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.models.network import Line
+from app.db.models.trips import Trip
+from app.db.moments import hours_between
 from app.usecases.operations.late_openings import read_late_openings
 from fares.kernel.rules import rule
 from fares.sale_opening import TripKind
@@ -128,3 +131,39 @@ def test_the_last_opened_come_first_and_not_all_of_them(
     assert [opening.line_departs_at for opening in found] == [
         DEPARTURE + timedelta(days=day) for day in (2, 1, 0)
     ]
+
+
+@pytest.mark.parametrize(
+    "length",
+    [
+        timedelta(0),
+        timedelta(hours=2, seconds=1),
+        timedelta(days=-30, microseconds=1),
+        timedelta(days=366),
+    ],
+)
+def test_both_databases_count_the_hours_between_two_moments(
+    database: Database, network: Network, length: timedelta
+) -> None:
+    with database.writing() as session:
+        a_trip(session, network, opened_at=DEPARTURE - length)
+    with database.reading() as session:
+        hours = session.scalar(select(hours_between(Trip.opened_at, Trip.line_departs_at)))
+
+    assert hours == pytest.approx(length / timedelta(hours=1), abs=1 / 3600)
+
+
+def test_a_late_trip_is_found_behind_many_that_were_not(
+    database: Database, network: Network
+) -> None:
+    """What was opened in time is passed over by the database, and never fills the list."""
+    with database.writing() as session:
+        a_trip(session, network, opened_at=DEPARTURE - timedelta(hours=1))
+        for day in range(1, 30):
+            departs_at = DEPARTURE + timedelta(days=day + 40)
+            opened_at = DEPARTURE + timedelta(days=day)
+            a_trip(session, network, line_departs_at=departs_at, opened_at=opened_at)
+
+    found = read_late_openings(database=database, limit=1)
+
+    assert [opening.line_departs_at for opening in found] == [DEPARTURE]

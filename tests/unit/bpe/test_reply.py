@@ -109,24 +109,22 @@ def test_a_refusal_tells_of_the_earlier_document(
 
 
 @pytest.mark.parametrize(
-    ("status", "with_protocol", "authorized", "not_found"),
+    ("status", "with_protocol", "authorized"),
     [
-        pytest.param("100", True, True, False, id="authorised"),
-        pytest.param("150", True, True, False, id="authorised late"),
-        pytest.param("100", False, False, False, id="no protocol"),
-        pytest.param("101", True, False, False, id="cancelled since"),
-        pytest.param("102", True, False, False, id="replaced since"),
-        pytest.param("217", False, False, True, id="never had it"),
+        pytest.param("100", True, True, id="authorised"),
+        pytest.param("150", True, True, id="authorised late"),
+        pytest.param("100", False, False, id="no protocol"),
+        pytest.param("101", True, False, id="cancelled since"),
+        pytest.param("102", True, False, id="replaced since"),
+        pytest.param("217", False, False, id="never had it"),
     ],
 )
-def test_what_a_consultation_tells(
-    status: str, with_protocol: bool, authorized: bool, not_found: bool
-) -> None:
+def test_what_a_consultation_tells(status: str, with_protocol: bool, authorized: bool) -> None:
     answer = a_consultation(status=status, protocol=a_protocol() if with_protocol else "")
 
     reply = read_consultation(in_soap(answer))
 
-    assert (reply.authorized, reply.not_found) == (authorized, not_found)
+    assert reply.authorized is authorized
 
 
 @pytest.mark.parametrize(("status", "operating"), [("107", True), ("108", False), ("109", False)])
