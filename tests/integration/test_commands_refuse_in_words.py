@@ -48,6 +48,8 @@ CASES = [
     Wrong("demo prepare", "", "", "{folder}", {"GUICHE_CERTIFICATE": "{folder}"}),
     Wrong("demo sale", "folder", "--out {below}", "Não é possível gravar"),
     Wrong("demo sale", "folder", "--out {file}", "é um arquivo"),
+    Wrong("guia", "out", "--out {folder}", "é uma pasta"),
+    Wrong("guia", "poster_size", "--out {absent} --poster A5", "não é um destes"),
     Wrong("law show", "day", "--on 31/12/2026", "não é um dia"),
     Wrong("law stale", "day", "--before ontem", "não é um dia"),
     Wrong("network template", "folder", "{below}", "não é pasta"),
