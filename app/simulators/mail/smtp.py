@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -97,17 +97,23 @@ class SmtpThread:
         listener = socket.create_server((host, port))
         self.port: int = listener.getsockname()[1]
         self._loop = asyncio.new_event_loop()
-        self._server = self._loop.run_until_complete(
-            self._loop.create_server(lambda: Line(mailbox, self._loop), sock=listener)
-        )
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._serving = Event()
+        self._thread = Thread(target=self._run, args=(mailbox, listener), daemon=True)
         self._thread.start()
+        self._serving.wait()
 
     def close(self) -> None:
         """Stop listening."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
-        self._server.close()
+
+    def _run(self, mailbox: Mailbox, listener: socket.socket) -> None:
+        server = self._loop.run_until_complete(
+            self._loop.create_server(lambda: Line(mailbox, self._loop), sock=listener)
+        )
+        self._serving.set()
+        self._loop.run_forever()
+        server.close()
         self._loop.close()
 
 
