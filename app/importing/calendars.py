@@ -1,8 +1,8 @@
 """On which days a departure runs: one row of the regulator's file, or one a season."""
 
 from app.importing.draft import Key
-from app.importing.rows import Row
 from app.importing.regulator_files import MONTHS, WEEKDAYS
+from app.importing.rows import Row
 from app.importing.workbench import Workbench
 
 _NEVER = "0"
