@@ -103,7 +103,7 @@ class PixGateway:
             query = {**window, "paginacao.paginaAtual": str(page)}
             receipts, pages = _page(self._line.ask("GET", "/pix", query=query))
             yield from receipts
-            page += 1
+            page = page + 1 if receipts else pages
 
     def get_payment(self, end_to_end_id: str) -> PixReceipt | None:
         """Return a payment by the id it has in the whole country; None if it is not ours.

@@ -1,6 +1,7 @@
 """The client and the bank's simulator over real HTTP: every yes, every no, and silence."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
@@ -402,6 +403,42 @@ def test_what_was_asked_before_the_line_was_cut_is_one_charge(
     assert charge
     assert charge.txid == wanted.txid
     assert [held["txid"] for held in psp.charges()] == [wanted.txid]
+
+
+def test_many_threads_share_one_gateway(psp: PspThread, gateway: PixGateway) -> None:
+    """Twenty requests for one charge make one; others beside it lose nothing."""
+    same, others = a_charge(), [a_charge() for _ in range(20)]
+
+    with ThreadPoolExecutor(16) as pool:
+        made = list(pool.map(gateway.create_charge, [same] * 20 + others))
+
+    assert [charge.txid for charge in made] == [same.txid] * 20 + [one.txid for one in others]
+    assert len(psp.charges()) == 21
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_paid_or_removed_and_never_both(psp: PspThread, gateway: PixGateway, attempt: int) -> None:
+    txid = gateway.create_charge(a_charge()).txid
+
+    def remove(_: int) -> bool:
+        try:
+            gateway.remove_charge(txid)
+        except PixRefused:
+            return False
+        return True
+
+    def pay(_: int) -> bool:
+        return psp.try_to_pay(txid).status_code == 200
+
+    with ThreadPoolExecutor(8) as pool:
+        paying = pool.map(pay, range(4))
+        removing = pool.map(remove, range(4))
+        done = [*paying, *removing]
+
+    assert done.count(True) == 1
+    found = gateway.get_charge(txid)
+    assert found
+    assert len(found.payments) == done[:4].count(True)
 
 
 def test_the_key_travels_whole_in_an_address(psp: PspThread, gateway: PixGateway) -> None:
