@@ -48,6 +48,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "fiscal.ticket-not-found": 404,
     "fiscal.unusable-authority": 503,
     "guia.no-address": 409,
+    "hold.too-many-seats": 409,
     "hold.expired": 409,
     "hold.not-found": 404,
     "hold.too-many": 409,

@@ -416,6 +416,9 @@ def upgrade() -> None:
     with op.batch_alter_table("holds", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_holds_held_by"), ["held_by"], unique=False)
 
+    with op.batch_alter_table("holds", schema=None) as batch_op:
+        batch_op.create_index("ix_holds_holder", ["held_by", "expires_at"], unique=False)
+
     with op.batch_alter_table("orders", schema=None) as batch_op:
         batch_op.add_column(sa.Column("buyer_name", sa.String(), nullable=True))
         batch_op.add_column(sa.Column("buyer_cpf", sa.String(length=11), nullable=True))
@@ -446,6 +449,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("holds", schema=None) as batch_op:
+        batch_op.drop_index("ix_holds_holder")
+
     with op.batch_alter_table("holds", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_holds_held_by"))
 

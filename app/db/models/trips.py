@@ -90,7 +90,10 @@ class Hold(Base):
     """Seats kept for somebody who is choosing or paying, all of them or none."""
 
     __tablename__ = "holds"
-    __table_args__ = (CheckConstraint("expires_at <= ends_at", name="never_beyond_its_end"),)
+    __table_args__ = (
+        CheckConstraint("expires_at <= ends_at", name="never_beyond_its_end"),
+        Index("ix_holds_holder", "held_by", "expires_at"),
+    )
 
     id: Mapped[Id]
     trip_id: Mapped[int] = mapped_column(ForeignKey("trips.id"))

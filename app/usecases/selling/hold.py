@@ -29,6 +29,7 @@ from app.usecases.selling.hold_terms import (
     SeatTaken,
 )
 from app.usecases.selling.journeys import Journey
+from app.usecases.selling.live_holds import check_room
 from app.usecases.selling.lost_seats import name_losses
 from app.usecases.selling.quoting import quote_seats
 from app.usecases.selling.seat_map import find_journey
@@ -77,6 +78,7 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
     :raises NotOnSale: if the law forbids the sale now, or a seat has no price
     :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
     :raises FareNotOffered: if a fare was chosen that is not offered now for its seat
+    :raises TooManySeats: if this person would keep more seats than one may
     :raises SeatTaken: if somebody else has one; it names it and offers the nearest equal
     :raises HoldNotFound: if the hold to be replaced is not this person's
     """
@@ -89,6 +91,7 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
             now=now,
         )
         quotes = quote_seats(session, journey, command, now=now)
+        check_room(session, command, now=now)
         replaced = live_hold(session, command.replaces, command.held_by, now)
     same_trip = replaced if replaced and replaced.trip_id == command.trip_id else None
     hold = _new_hold(command, same_trip.ends_at if same_trip else now + HOLD_LIMIT, now)

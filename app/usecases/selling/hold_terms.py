@@ -18,6 +18,8 @@ HOLD_LENGTH = timedelta(minutes=10)
 """How long a hold lasts from when it is made or renewed."""
 HOLD_LIMIT = timedelta(minutes=30)
 """How long it can last in all, however often it is renewed."""
+MOST_SEATS_HELD = 40
+"""Seats that one person may keep at once, so that nobody empties a bus by keeping it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,20 @@ class InvalidSeats(DomainError):
 
     code = "seat.invalid-choice"
     title = "Escolha de poltronas inválida"
+
+
+class TooManySeats(DomainError):
+    """This person keeps as many seats as one may at once."""
+
+    code = "hold.too-many-seats"
+    title = "Poltronas demais guardadas"
+
+    def __init__(self, held: int) -> None:
+        self.held = held
+        super().__init__(
+            f"Você já guarda {held} poltronas, e são até {MOST_SEATS_HELD} de uma vez. Conclua "
+            "ou desista de uma venda, ou espere a reserva terminar."
+        )
 
 
 class NotOnSale(DomainError):
