@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.clock import Clock
+from app.config.brand import Brand
 from app.config.card import CardSettings
 from app.config.mail import MailSettings
 from app.config.pix import PixSettings
@@ -47,6 +48,7 @@ class Settings:
     """Seconds a counter waits for an authorisation before it prints a receipt."""
     proxies: int = 0
     """Servers of ours before the pages, whose word is believed on who asks, and how."""
+    brand: Brand = field(default_factory=Brand)
     mail: MailSettings | None = None
     card: CardSettings | None = None
     pix: PixSettings | None = None
@@ -73,6 +75,7 @@ class Settings:
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
             proxies=proxies(env),
+            brand=Brand.from_environment(env),
             mail=MailSettings.from_environment(env),
             card=CardSettings.from_environment(env),
             pix=PixSettings.from_environment(env),

@@ -7,6 +7,8 @@ from flask_wtf.csrf import CSRFProtect
 from app.usecases.services import Services
 from app.web import account, context, formatting, health, notices
 from app.web.access import refuse_strangers
+from app.web.assets import register_assets
+from app.web.compression import register_compression
 from app.web.counter import cash, holds, sale, screen, search
 from app.web.errors import register_errors
 from app.web.house import register_house
@@ -14,12 +16,14 @@ from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
 from app.web.security import believe_proxies, cookie_settings, protect
-from app.web.site import guia, home, results, seats
+from app.web.site import brand, guia, home, results, seats
+from app.web.site.brand import register_brand
 from app.web.site.frame import register_frame
 from app.web.tickets import acts
 from app.web.tickets import routes as tickets
 
 PAGES = (
+    brand,
     home,
     results,
     seats,
@@ -46,6 +50,8 @@ def create_app(services: Services) -> Flask:
     app.extensions[context.KEY] = services
     app.jinja_env.filters.update(formatting.FILTERS)
     believe_proxies(app, services.settings.proxies)
+    register_compression(app)  # what is registered first comes last on the way out
+    register_assets(app)
     protect(app)
     register_login(app)
     app.before_request(refuse_strangers)  # before the forms' guard: strangers get the login
@@ -54,6 +60,7 @@ def create_app(services: Services) -> Flask:
     Bootstrap5(app)
     register_house(app)
     register_frame(app)
+    register_brand(app)
     register_errors(app)
     for pages in PAGES:
         app.register_blueprint(pages.blueprint)
