@@ -24,6 +24,8 @@ class Messenger:
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
         self._due: dict[int, float] = {}
+        self._http = requests.Session()
+        self._http.trust_env = False  # no proxy stands between this machine and itself
         self._stopping = Event()
         self._thread = Thread(target=self._run, daemon=True)
 
@@ -35,6 +37,7 @@ class Messenger:
         """End, once what is being sent has been."""
         self._stopping.set()
         self._thread.join()
+        self._http.close()
 
     def _run(self) -> None:
         while not self._stopping.wait(_GLANCE_SECONDS):
@@ -85,7 +88,7 @@ class Messenger:
             for payment in store.payments("WHERE end_to_end_id = ?", notice.end_to_end_id)
         ]
         try:
-            answer = requests.post(
+            answer = self._http.post(
                 f"{webhook.url.rstrip('/')}/pix",
                 json={"pix": told},
                 timeout=_ANSWER_SECONDS,
