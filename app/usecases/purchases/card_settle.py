@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
 from app.clock import true_now
 from app.db.models.charges import CardAttempt, ChargeStatus
 from app.gateways.card_session import CardReceipt, CardSession, SessionStatus
@@ -14,7 +12,12 @@ from app.usecases.purchases.times import ASK_AGAIN
 from app.usecases.selling.terms import PaymentMethod
 from app.usecases.services import Services
 
-OVER = (SessionStatus.REFUSED, SessionStatus.CANCELLED, SessionStatus.EXPIRED)
+OVER = (
+    SessionStatus.REFUSED,
+    SessionStatus.CANCELLED,
+    SessionStatus.EXPIRED,
+    SessionStatus.VOIDED,
+)
 
 
 def settle_attempt(attempt_id: UUID, *, services: Services) -> None:
@@ -31,19 +34,22 @@ def settle_attempt(attempt_id: UUID, *, services: Services) -> None:
         attempt = session.get_one(CardAttempt, attempt_id)
         purchase = lock_purchase(session, attempt.purchase_id)
         session.refresh(attempt)
-        _move(session, attempt, told)
+        _move(attempt, told, over=attempt.expires_at <= services.now())
         waiting = attempt.status in STILL_PAYABLE
         attempt.next_ask_at = true_now() + ASK_AGAIN if waiting else None
         session.flush()
         place_money(session, purchase, now=services.now())
 
 
-def _move(session: Session, attempt: CardAttempt, told: CardSession | None) -> None:
-    """Move an attempt forward, never back."""
+def _move(attempt: CardAttempt, told: CardSession | None, *, over: bool) -> None:
+    """Move an attempt forward, never back.
+
+    One that the gateway never heard of may still be on its way, until its time is over.
+    """
     if attempt.status is ChargeStatus.PAID:
         return
     if told is None:
-        attempt.status = ChargeStatus.CLOSED
+        attempt.status = ChargeStatus.CLOSED if over else attempt.status
         return
     attempt.session_id, attempt.page_url = told.session_id, told.page_url
     if told.status is SessionStatus.PAID and told.receipt is not None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from email.utils import parseaddr
 from enum import StrEnum
-from urllib.parse import urlsplit
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -84,7 +84,7 @@ def send_letter(letter_id: UUID, *, services: Services) -> Sending:
             text=composed.written.text,
             html=composed.written.html,
             attachments=composed.attachments,
-            message_id=f"{letter_id}@{urlsplit(services.settings.public_url).hostname}",
+            message_id=f"{letter_id}@{_domain(services)}",
         )
     )
     _record(letter_id, LetterStatus.SENT, services)
@@ -160,6 +160,12 @@ def _dabpe(view: TicketView) -> mailer.Attachment:
 
 def _moment(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(ZoneInfo(zone)):%d/%m/%Y às %H:%M}"
+
+
+def _domain(services: Services) -> str:
+    """Return the domain that letters come from, for their ids."""
+    mail = services.settings.mail
+    return parseaddr(mail.sender)[1].rpartition("@")[2] if mail else "guiche.invalid"
 
 
 def _sender(services: Services) -> Sender:

@@ -174,3 +174,16 @@ def test_a_session_paid_late_sells_if_the_seat_is_free(shop: Shop) -> None:
     note_attempts([attempt_id], services=shop.services)
     assert ask_about_due(services=shop.services) == 1
     assert shop.read(purchase_id).status is PurchaseStatus.PAID
+
+
+def test_an_attempt_that_is_still_on_its_way_is_asked_about_again(shop: Shop) -> None:
+    """The gateway had not heard of it, and heard a moment later."""
+    purchase_id, attempt_id = opened(shop, 7)
+    heard = gateway_of(shop).sessions.pop(attempt_id)
+    settle(shop, attempt_id)
+    assert [one.next_ask_at is not None for one in attempts(shop)] == [True]
+
+    gateway_of(shop).sessions[attempt_id] = heard
+    gateway_of(shop).pay(attempt_id)
+    settle(shop, attempt_id)
+    assert shop.read(purchase_id).status is PurchaseStatus.PAID
