@@ -130,7 +130,7 @@ def _walk_the_counter(counter: Counter, note: Callable[[str], None]) -> None:
 
 def test_the_pages_beside_the_counter(sheet: Page, live: Live) -> None:
     faults: dict[str, object] = {}
-    sheet.goto(live.address)
+    sheet.goto(f"{live.address}/entrar")
     look(sheet, faults, "login")
     enter(sheet, live, "otavia", "/operacao")
     look(sheet, faults, "operations")
