@@ -12,31 +12,27 @@ from tests.browser.live import PASSWORD, Live
 
 pytestmark = pytest.mark.browser
 
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules that a colour scheme can break; for the others both schemes are one page."""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 NARROW = {"width": 320, "height": 800}
 DESK = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request: pytest.FixtureRequest) -> str:
-    name: str = request.param
-    return name
-
-
 @pytest.fixture
-def sheet(browser: Browser, live: Live, scheme: str) -> Iterator[Page]:
-    """A page in one of the two colour schemes, without motion that would blur a colour."""
+def sheet(browser: Browser, live: Live) -> Iterator[Page]:
+    """A page without motion, which would blur a colour."""
     context: Any = browser.new_context(
-        viewport=DESK, color_scheme=scheme, locale="pt-BR", reduced_motion="reduce"
+        viewport=DESK, color_scheme="light", locale="pt-BR", reduced_motion="reduce"
     )
     page = context.new_page()
     yield page
     context.close()
 
 
-def barriers(page: Page) -> list[tuple[str, list[str]]]:
+def barriers(page: Page, rules: list[str]) -> list[tuple[str, list[str]]]:
     """Return what stands in somebody's way on the page as it is now."""
-    found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
+    found = Axe().run(page, options={"runOnly": rules}).response["violations"]
     return [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
 
 
@@ -51,9 +47,13 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def look(page: Page, faults: dict[str, object], state: str) -> None:
-    """Note what is wrong with the page in a state."""
-    if found := barriers(page):
+    """Note what is wrong with the page in a state, in light and in dark."""
+    if found := barriers(page, WCAG):
         faults[state] = found
+    page.emulate_media(color_scheme="dark")
+    if found := barriers(page, OF_COLOURS):
+        faults[f"{state}, dark"] = found
+    page.emulate_media(color_scheme="light")
     if scrolls_sideways(page):
         faults[f"{state}, 320 px"] = "scrolls sideways"
 
@@ -184,3 +184,17 @@ def test_a_pending_ticket_and_its_receipt(sheet: Page, live: Live) -> None:
     look(sheet, faults, "receipt")
 
     assert faults == {}
+
+
+def test_a_fault_of_the_dark_alone_is_seen(sheet: Page) -> None:
+    """Negative control: the page is asked again in the other scheme."""
+    faults: dict[str, object] = {}
+    sheet.set_content(
+        "<html lang=pt-BR><title>x</title><style>p { background: white; color: black }"
+        "@media (prefers-color-scheme: dark) { p { color: #ddd } }</style>"
+        "<main><h1>x</h1><p>texto</p></main></html>"
+    )
+
+    look(sheet, faults, "page")
+
+    assert list(faults) == ["page, dark"]
