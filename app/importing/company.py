@@ -12,6 +12,7 @@ def draft_company(bench: Workbench, reader: FileReader, legal_name: str) -> None
     _draft_carrier(bench, reader.read(company_files.CARRIER), legal_name)
     _draft_establishments(bench, reader.read(company_files.ESTABLISHMENTS))
     _draft_points_of_sale(bench, reader.read(company_files.POINTS_OF_SALE))
+    _draft_notices(bench, reader.read(company_files.NOTICES))
 
 
 def carrier_key(bench: Workbench) -> Key:
@@ -81,9 +82,22 @@ def _draft_points_of_sale(bench: Workbench, rows: list[Row]) -> None:
     for row in rows:
         place = bench.place(row, "municipio", "uf")
         if place and not row.bad:
-            columns = ("endereco", "horario_funcionamento", "telefone", "acessibilidade")
+            columns = (
+                "endereco",
+                "horario_funcionamento",
+                "telefone",
+                "acessibilidade",
+                "operado_por",
+            )
             values = (row["nome"], place.ibge_code, *(row[column] for column in columns))
             bench.once("points_of_sale", (row["codigo"],), values, row)
+
+
+def _draft_notices(bench: Workbench, rows: list[Row]) -> None:
+    for row in rows:
+        if not row.bad:
+            key = (row["assunto"], row["nome"])
+            bench.once("passenger_notices", key, (row["texto"], row["preco"]), row)
 
 
 def _digits(cell: str | None) -> str | None:

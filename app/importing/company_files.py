@@ -1,7 +1,7 @@
 """Our files about the company: who it is, who issues, where it sells."""
 
-from app.importing import cells
-from app.importing.file_layout import Column, optional
+from app.importing import cells, words
+from app.importing.file_layout import Column, later, optional
 from app.importing.own_file import own, phone, word
 from bpe.shapes import EMAIL, PHONE
 
@@ -63,6 +63,19 @@ POINTS_OF_SALE = own(
     optional("horario_funcionamento", cells.text(), "Horário de funcionamento."),
     optional("telefone", phone, "Telefone."),
     optional("acessibilidade", cells.text(), "Recursos de acessibilidade."),
+    later("operado_por", cells.text(60, 2), "Quem vende ali, se não é a própria empresa."),
+)
+NOTICES = own(
+    "informacoes.csv",
+    "O que a empresa diz ao passageiro no Guia e nos pontos de venda (arts. 155, 160 e 161).",
+    Column(
+        "assunto",
+        words.notice_subject,
+        "não transporta, serviço acessório, animais ou bagagem em M3.",
+    ),
+    Column("nome", cells.text(80, 2), "A coisa, o serviço ou a espécie, em poucas palavras."),
+    optional("texto", cells.text(500, 5), "Procedimento ou explicação, como o passageiro os lê."),
+    optional("preco", cells.money, "Preço do serviço acessório (art. 160, § 2º)."),
 )
 
-ALL = (CARRIER, ESTABLISHMENTS, POINTS_OF_SALE)
+ALL = (CARRIER, ESTABLISHMENTS, POINTS_OF_SALE, NOTICES)

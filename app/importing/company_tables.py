@@ -5,6 +5,7 @@ from typing import Any
 
 from app.db.models.company import Carrier, Establishment
 from app.db.models.fiscal import DocumentNumber
+from app.db.models.notices import PassengerNotice
 from app.db.models.places import Municipality, PointOfSale
 from app.importing import usage
 from app.importing.network_table import NetworkTable
@@ -79,7 +80,14 @@ TABLES = (
             "opening_hours",
             "phone",
             "accessibility",
+            "operated_by",
         ),
         keeps=usage.points_of_sale_in_use,
+    ),
+    NetworkTable(
+        title="informações ao passageiro",
+        model=PassengerNotice,
+        key=("subject", "name"),
+        values=("text", "price"),
     ),
 )

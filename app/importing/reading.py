@@ -116,7 +116,7 @@ class FileReader:
     def _accepts(self, layout: FileLayout, header: list[str]) -> bool:
         """Tell whether the header has every column of the layout, once, and no other."""
         before = len(self._faults)
-        for missing in sorted(layout.names.difference(header)):
+        for missing in sorted(layout.needed.difference(header)):
             self._faults.add(layout.name, 1, missing, "", "a coluna no cabeçalho")
         for extra in sorted(set(header) - layout.names):
             self._faults.add(layout.name, 1, extra, extra, "só as colunas do leiaute")
@@ -128,8 +128,9 @@ class FileReader:
         self, layout: FileLayout, header: list[str], records: Iterator[tuple[int, list[str]]]
     ) -> Iterator[Row]:
         by_name = {column.name: column for column in layout.columns}
-        columns = [ColumnReader(by_name[name]) for name in header]
-        places = {name: place for place, name in enumerate(header)}
+        lacking = sorted(layout.names.difference(header))  # a file older than these columns
+        columns = [ColumnReader(by_name[name]) for name in (*header, *lacking)]
+        places = {column.name: place for place, column in enumerate(columns)}
         owner = places.get("cnpj", 0)
         for line, untrimmed in records:
             cells = [cell.strip() for cell in untrimmed]
@@ -140,7 +141,7 @@ class FileReader:
                 expected = f"{len(header)} colunas; aqui há {len(cells)}"
                 self._faults.add(layout.name, line, "", ";".join(untrimmed)[:60], expected)
                 continue
-            yield self._row(layout.name, line, places, columns, cells)
+            yield self._row(layout.name, line, places, columns, [*cells, *[""] * len(lacking)])
 
     def _is_ours(self, name: str, line: int, cnpj: str) -> bool:
         if cnpj == str(self._carrier):

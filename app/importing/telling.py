@@ -104,5 +104,6 @@ _OF_COLUMNS: dict[str, Callable[[Any], str]] = {
     "kind": _word_of(words.VEHICLE_KINDS | words.TRIP_KINDS),
     "municipality_code": _place,
     "origin_code": _place,
+    "subject": _word_of(words.NOTICE_SUBJECTS),
     "taxed_components": _components,
 } | {column: lambda cell: str(cell).replace(".", ",") for column in _PERCENTAGES}

@@ -2,6 +2,7 @@
 
 from app.db.models.fleet import VehicleKind
 from app.db.models.network import Direction
+from app.db.models.notices import NoticeSubject
 from app.importing.cells import one_of
 from fares.sale_opening import TripKind
 from fares.service_class import ServiceClass
@@ -23,6 +24,12 @@ CHANNELS = {
     "parceiro": Channel.PARTNER.value,
     "a bordo": Channel.ONBOARD.value,
 }
+NOTICE_SUBJECTS = {
+    "não transporta": NoticeSubject.NOT_CARRIED,
+    "serviço acessório": NoticeSubject.ACCESSORY_SERVICE,
+    "animais": NoticeSubject.ANIMALS,
+    "bagagem em M3": NoticeSubject.M3_BAGGAGE,
+}
 COMPONENTS = {
     "tarifa": "base_fare",
     "pedágio": "toll",
@@ -40,6 +47,7 @@ service_class = one_of({member.value: member for member in ServiceClass})
 vehicle_kind = one_of(VEHICLE_KINDS)
 trip_kind = one_of(TRIP_KINDS)
 channel = one_of(CHANNELS)
+notice_subject = one_of(NOTICE_SUBJECTS)
 _component = one_of(COMPONENTS)
 
 

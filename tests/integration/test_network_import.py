@@ -19,6 +19,7 @@ from app.db.models.network import (
     Timetable,
     TripRegistration,
 )
+from app.db.models.notices import PassengerNotice
 from app.db.models.people import AuditEntry
 from app.db.models.places import Municipality, PointOfSale
 from app.db.models.pricing import Fare, FareConditions
@@ -60,7 +61,8 @@ def test_a_whole_network_arrives_with_its_audit_entry(
         Carrier: 1,
         Establishment: 13,
         DocumentNumber: 13,
-        PointOfSale: 6,
+        PassengerNotice: 7,
+        PointOfSale: 7,
         LayoutSeat: 237,
         Vehicle: 19,
         Line: 8,

@@ -33,5 +33,7 @@ class PointOfSale(Base):
     opening_hours: Mapped[str | None]
     phone: Mapped[str | None]
     accessibility: Mapped[str | None]
+    operated_by: Mapped[str | None]
+    """Who sells there for the carrier; None where it sells itself."""
 
     municipality: Mapped[Municipality] = relationship()

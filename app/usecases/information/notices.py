@@ -1,18 +1,12 @@
-"""What the carrier tells passengers of its own: what it does not carry, what else it sells."""
+"""What the carrier tells passengers of its own, in sentences."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from sqlalchemy import select
+
+from app.db.engine import Database
+from app.db.models.notices import NoticeSubject, PassengerNotice
 from fares.kernel.money import Money
-
-
-class NoticeSubject(StrEnum):
-    """What a notice is about (arts. 155 §§ 5º and 6º, 160 § 2º and 161)."""
-
-    NOT_CARRIED = "not_carried"  # coisas que não transporta como bagagem
-    ACCESSORY_SERVICE = "accessory_service"  # serviço acessório
-    ANIMALS = "animals"  # transporte de animais
-    M3_BAGGAGE = "m3_baggage"  # bagagem nas viagens com micro-ônibus M3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,3 +24,13 @@ class Notice:
         """The notice in one line, with its price where it has one."""
         price = "" if self.price is None else f", {self.price.in_reais}"
         return f"{self.name}{price}: {self.text}" if self.text else f"{self.name}{price}."
+
+
+def list_notices(*, database: Database) -> tuple[Notice, ...]:
+    """Return everything that the carrier tells, by subject and in alphabetical order."""
+    query = select(PassengerNotice).order_by(PassengerNotice.subject, PassengerNotice.name)
+    with database.reading() as session:
+        return tuple(
+            Notice(subject=row.subject, name=row.name, text=row.text or "", price=row.price)
+            for row in session.scalars(query)
+        )

@@ -11,6 +11,7 @@ from app.documents.leaflet import Leaflet, Poster
 from app.usecases.information.guia.compose import compose_guia
 from app.usecases.information.guia.facts import GuiaFacts
 from app.usecases.information.guia.poster import compose_poster
+from app.usecases.information.notices import list_notices
 from app.usecases.operations.carrier import CarrierFacts, read_carrier
 from fares.conditions import FareConditions
 from fares.kernel.deadlines import BRASILIA, legal_date
@@ -36,7 +37,11 @@ def read_guia(*, database: Database, now: datetime) -> Leaflet:
     :raises NoCarrier: if no network was imported yet
     """
     today = legal_date(now, BRASILIA)
-    facts = GuiaFacts(carrier=_carrier(database), conditions=_conditions_on_sale(database, today))
+    facts = GuiaFacts(
+        carrier=_carrier(database),
+        conditions=_conditions_on_sale(database, today),
+        notices=list_notices(database=database),
+    )
     return compose_guia(facts, on=today)
 
 

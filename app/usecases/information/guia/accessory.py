@@ -1,8 +1,8 @@
 """Chapter IV of the Guia: accessory services (art. 185, IV)."""
 
+from app.db.models.notices import NoticeSubject
 from app.operations import law
 from app.usecases.information.guia.facts import GuiaFacts
-from app.usecases.information.notices import NoticeSubject
 from app.usecases.information.telling import Saying, Subject, about, own, say
 
 RULES = about(

@@ -1,9 +1,9 @@
 """Chapter VI of the Guia: baggage, and how to complain about it (art. 185, VI)."""
 
+from app.db.models.notices import NoticeSubject
 from app.operations import law
 from app.usecases.information import figures
 from app.usecases.information.guia.facts import GuiaFacts
-from app.usecases.information.notices import NoticeSubject
 from app.usecases.information.telling import Saying, Subject, about, own, say
 from refunds import law as refunds
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.usecases.information.notices import Notice, NoticeSubject
+from app.db.models.notices import NoticeSubject
+from app.usecases.information.notices import Notice
 from app.usecases.operations.carrier import CarrierFacts
 from fares.conditions import FareConditions
 
