@@ -63,6 +63,13 @@ class Leaflet:
     opening: tuple[str, ...]
     chapters: tuple[Chapter, ...]
 
+    def chapter(self, numeral: str) -> Chapter:
+        """Return a chapter by its item of art. 185.
+
+        :raises StopIteration: if the leaflet has none under it
+        """
+        return next(chapter for chapter in self.chapters if chapter.numeral == numeral)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poster:

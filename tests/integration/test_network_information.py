@@ -22,8 +22,8 @@ def network(tmp_path: Path) -> NetworkFolder:
 
 def sellers(database: Database) -> dict[str, str | None]:
     with database.reading() as session:
-        rows = session.execute(select(PointOfSale.code, PointOfSale.operated_by))
-        return {code: seller for code, seller in rows}
+        rows = session.execute(select(PointOfSale.code, PointOfSale.operated_by)).tuples()
+        return dict(rows.all())
 
 
 def test_a_third_party_s_counter_says_whose_it_is(
