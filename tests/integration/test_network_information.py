@@ -22,8 +22,7 @@ def network(tmp_path: Path) -> NetworkFolder:
 
 def sellers(database: Database) -> dict[str, str | None]:
     with database.reading() as session:
-        rows = session.execute(select(PointOfSale.code, PointOfSale.operated_by)).tuples()
-        return dict(rows.all())
+        return {point.code: point.operated_by for point in session.scalars(select(PointOfSale))}
 
 
 def test_a_third_party_s_counter_says_whose_it_is(
