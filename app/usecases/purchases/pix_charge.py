@@ -40,14 +40,18 @@ def charge_by_pix(purchase_id: UUID, held_by: str, *, services: Services) -> str
         raise PixNotOffered
     with services.database.writing() as session:
         purchase = find_open(session, purchase_id, held_by)
-        txid = _store(session, purchase, services.now())
-    ask_for_charge(txid, services=services)
-    return txid
+        charge, is_new = _store(session, purchase, services.now())
+    ask_for_charge(charge.txid, services=services, is_new=is_new)
+    return charge.txid
 
 
-def ask_for_charge(txid: str, *, services: Services) -> None:
+def ask_for_charge(txid: str, *, services: Services, is_new: bool = False) -> None:
     """Let the PSP know a stored charge, or its new end; no answer leaves it as it is.
 
+    The length of a charge counts from its creation there, also when it is made again: a
+    charge that may be known there is asked about first.
+
+    :param is_new: whether it was stored a moment ago, so that nobody can have told the PSP
     :raises PixNotOffered: if this installation receives no Pix
     :raises ChargeRefused: if the PSP refuses to make the charge
     """
@@ -56,13 +60,13 @@ def ask_for_charge(txid: str, *, services: Services) -> None:
     with services.database.reading() as session:
         charge = session.get_one(PixCharge, txid)
     try:
-        known = services.pix.get_charge(txid) if charge.status is ChargeStatus.OPEN else None
+        known = None if is_new else services.pix.get_charge(txid)
         begins = known.created_at if known else services.now()
         told = services.pix.create_charge(_as_asked(charge, begins))
     except PixUnreachable:
         return
     except PixRefused as error:
-        if charge.status is ChargeStatus.STORED:
+        if is_new or known is None:
             _close(txid, services)
         raise ChargeRefused from error
     with services.database.writing() as session:
@@ -108,15 +112,15 @@ def live_charge(session: Session, purchase: Purchase, now: datetime) -> PixCharg
     return session.scalars(payable).first()
 
 
-def _store(session: Session, purchase: Purchase, now: datetime) -> str:
-    """Return the txid of the purchase's live charge, storing one if there is none.
+def _store(session: Session, purchase: Purchase, now: datetime) -> tuple[PixCharge, bool]:
+    """Return the purchase's live charge, and whether it was stored now for want of one.
 
     It asks for what is still missing: a Pix of less than the total may have come.
     """
     expires_at = time_left(session, purchase, now).expires_at
     charge = live_charge(session, purchase, now)
     if charge is not None:
-        return charge.txid
+        return charge, False
     came = Money.total(one.amount for one in unplaced(session, purchase.id))
     charge = PixCharge(
         txid=new_txid(),
@@ -129,7 +133,7 @@ def _store(session: Session, purchase: Purchase, now: datetime) -> str:
         next_ask_at=true_now() + ASK_AGAIN,
     )
     session.add(charge)
-    return charge.txid
+    return charge, True
 
 
 def _close(txid: str, services: Services) -> None:

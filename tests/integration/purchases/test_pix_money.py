@@ -354,3 +354,27 @@ def test_a_silent_bank_raises_for_who_asks_at_once(shop: Shop) -> None:
     shop.bank.silent = True
     with pytest.raises(PixUnreachable):
         shop.settle(txid)
+
+
+def test_a_charge_whose_answer_was_lost_ends_with_the_hold_all_the_same(shop: Shop) -> None:
+    """Its length counts from its creation at the bank, not from when we ask again."""
+    shop.bank.deaf = True
+    purchase_id, txid = shop.charged(7)
+    shop.bank.deaf = False
+    shop.clock.move(timedelta(minutes=3))
+    charge_by_pix(purchase_id, VISITOR, services=shop.services)
+
+    assert shop.bank.ends_at(txid) == shop.read(purchase_id).expires_at
+
+
+def test_paid_after_a_lost_answer_and_asked_for_again_it_is_still_taken(shop: Shop) -> None:
+    shop.bank.deaf = True
+    purchase_id, txid = shop.charged(7)
+    shop.bank.deaf = False
+    shop.bank.pay(txid)
+    shop.bank.refusing = True
+    with pytest.raises(ChargeRefused):
+        charge_by_pix(purchase_id, VISITOR, services=shop.services)
+
+    ask_all(shop)
+    assert shop.read(purchase_id).status is PurchaseStatus.PAID
