@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.usecases.information.short import allowance_in_short
 from app.usecases.selling.departures import NoDeparture
 from app.usecases.selling.no_departures import explain_no_departures
 from app.usecases.selling.search import FoundDays, SearchDepartures, search_days
@@ -65,6 +66,7 @@ def page() -> ResponseReturnValue:
         orders=ORDERS,
         kept=kept(),
         today=today(),
+        allowance=allowance_in_short(asked.on),
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from app.usecases.information import figures
+from app.usecases.information.short import allowance_in_short
 from app.usecases.information.telling import about, own, say, tell_chapter, tell_topic
 from fares.kernel.lawbook import Citation, Parameter, Version
 from refunds import law
@@ -132,3 +133,15 @@ def test_umrp_are_written_in_reais_rounded_to_the_nearest_centavo(units: int, wr
     figure = figures.umrp_in_reais(a_parameter(units), law.UMRP_BASE_REAIS)  # type: ignore[arg-type]
 
     assert say("{figure}", figure=figure).on(TODAY) == written
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        pytest.param(date(2024, 2, 1), "30 kg no bagageiro e 5 kg no porta-embrulhos", id="on"),
+        pytest.param(date(2024, 1, 31), "", id="day before"),
+    ],
+)
+def test_the_allowance_is_told_in_short_from_the_first_day_of_the_law(day: date, told: str) -> None:
+    assert told in allowance_in_short(day)
+    assert bool(allowance_in_short(day)) is bool(told)
