@@ -47,6 +47,16 @@ NEIGHBOURS = {
     "TO": "BA GO MA MT PA PI",
 }
 SAO_PAULO, RIO = "3550308", "3304557"
+CAPITALS = frozenset(
+    {
+        *("1100205", "1200401", "1302603", "1400100", "1501402", "1600303", "1721000"),
+        *("2111300", "2211001", "2304400", "2408102", "2507507", "2611606", "2704302"),
+        *("2800308", "2927408", "3106200", "3205309", "3304557", "3550308", "4106902"),
+        *("4205407", "4314902", "5002704", "5103403", "5208707"),
+    }
+)
+"""Those of the states; two lines in five that cross a state stop in its capital."""
+STOPS_IN_CAPITAL = 0.4
 TYPES = ("Semileito", "Executiva", "Básica", "Leito")
 CLASS_OF = {"Semileito": "C", "Executiva": "D", "Básica": "E", "Leito": "B"}
 CENTAVOS_A_KM = {"B": 34, "C": 24, "D": 21, "E": 17}
@@ -164,10 +174,20 @@ class Line:
         else:
             ufs = _way(chance, 4)
             ways = [(uf, count // 4 + (index < count % 4)) for index, uf in enumerate(ufs)]
-        places = [place for uf, some in ways for place in chance.sample(towns(uf), some)]
+        by_uf = [chance.sample(towns(uf), some) for uf, some in ways]
         if self.is_trunk:
-            places[0], places[4] = _by_code()[SAO_PAULO], _by_code()[RIO]
-        return places
+            by_uf[0][0], by_uf[1][0] = _by_code()[SAO_PAULO], _by_code()[RIO]
+        else:
+            self._stop_in_capitals(by_uf, chance)
+        return [place for places in by_uf for place in places]
+
+    def _stop_in_capitals(self, by_uf: list[list[Place]], chance: random.Random) -> None:
+        """Put capitals among the places; never both ends of the trunk."""
+        left_out = (SAO_PAULO, RIO)[self.number // 2 % 2]
+        for places in by_uf:
+            capital = _capital(places[0].uf)
+            if chance.random() < STOPS_IN_CAPITAL and capital.ibge_code != left_out:
+                places[chance.randrange(len(places))] = capital
 
 
 def lines(share: int) -> list[Line]:
@@ -210,12 +230,17 @@ def _by_code() -> dict[str, Place]:
 
 
 @cache
+def _capital(uf: str) -> Place:
+    return next(place for place in map(_by_code().__getitem__, CAPITALS) if place.uf == uf)
+
+
+@cache
 def towns(uf: str) -> list[Place]:
-    """Return the towns of a UF whose name is theirs alone, but for the ends of the trunk."""
+    """Return the towns of a UF whose name is theirs alone, without its capital."""
     places = [place for place in _by_code().values() if place.uf == uf]
     names = [place.search_name for place in places]
     return [
         place
         for place in places
-        if names.count(place.search_name) == 1 and place.ibge_code not in {SAO_PAULO, RIO}
+        if names.count(place.search_name) == 1 and place.ibge_code not in CAPITALS
     ]

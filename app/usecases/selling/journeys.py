@@ -43,8 +43,12 @@ class Journey:
 
     def class_of(self, seat: SeatRow) -> ServiceClass:
         """Return the class under which a seat is sold in this vehicle."""
+        return self.sold_as(seat.service_class)
+
+    def sold_as(self, service_class: ServiceClass) -> ServiceClass:
+        """Return the class under which the seats of a class are sold in this vehicle."""
         return effective_class(
-            seat.service_class,
+            service_class,
             has_air_conditioning=self.row.vehicle.has_air_conditioning,
             has_toilet=self.row.vehicle.has_toilet,
         )

@@ -4,7 +4,7 @@ Whatever the number of days and journeys, it takes the same seven queries.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -13,10 +13,9 @@ from sqlalchemy.orm import Session
 
 from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
-from app.db.queries.journey_rows import SeatRow
-from app.db.queries.seat_legs import taken_legs
+from app.db.queries.seat_counts import count_layouts, count_taken
 from app.usecases.selling.departures import ClassOffer, FareOption
-from app.usecases.selling.journeys import Journey, complete, seats_by_layout
+from app.usecases.selling.journeys import Journey, complete
 from app.usecases.selling.search_terms import SearchDepartures
 from fares.kernel.deadlines import legal_date
 from fares.kernel.money import Money
@@ -51,7 +50,7 @@ def read_offers(
     desk = _Desk(
         command,
         bought_on,
-        seats_by_layout(session, sellable),
+        _seats(session, sellable),
         _taken(session, sellable, now),
         {},
     )
@@ -79,25 +78,35 @@ def journeys_of_days(
     return complete(session, rows, now=now)
 
 
-_SeatsOnLegs = Mapping[int, Sequence[tuple[int, int]]]
-"""What is taken on each run: legs and seats."""
+_Counts = dict[Hashable, Counter[ServiceClass]]
+"""How many seats of each class of the layout, by layout or by journey."""
 
 
-def _taken(session: Session, journeys: Sequence[Journey], now: datetime) -> _SeatsOnLegs:
-    taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for leg in taken_legs(session, {journey.row.trip.run_id for journey in journeys}, now=now):
-        taken[leg.run_id].append((leg.leg, leg.seat))
-    return taken
+def _seats(session: Session, journeys: Sequence[Journey]) -> _Counts:
+    counts: _Counts = defaultdict(Counter)
+    for row in count_layouts(session, (journey.row.vehicle.layout_id for journey in journeys)):
+        counts[row.layout_id][row.service_class] = row.seats
+    return counts
+
+
+def _taken(session: Session, journeys: Sequence[Journey], now: datetime) -> _Counts:
+    counts: _Counts = defaultdict(Counter)
+    if journeys:
+        trips = (journey.row.trip.id for journey in journeys)
+        for row in count_taken(session, trips, journeys[0].row.pair, now=now):
+            key = (row.trip_id, row.origin_position, row.destination_position)
+            counts[key][row.service_class] = row.seats
+    return counts
 
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What prices journeys: seats of all layouts, what is taken, and prices found before."""
+    """What prices journeys: seats, what is taken of them, and prices found before."""
 
     command: SearchDepartures
     bought_on: date
-    by_layout: Mapping[int, Sequence[SeatRow]]
-    taken: _SeatsOnLegs
+    seats: _Counts
+    taken: _Counts
     known: dict[tuple[int, ServiceClass, Money], tuple[FareOption, ...]]
     """The options of a line's class, which many journeys share."""
 
@@ -125,8 +134,8 @@ class _Desk:
     def _free_by_class(self, journey: Journey) -> Counter[ServiceClass]:
         """Return how many seats of each class are free on every leg; maybe none."""
         row = journey.row
-        occupied = {seat for leg, seat in self.taken.get(row.trip.run_id, ()) if leg in row.legs}
+        taken = self.taken[row.trip.id, row.origin.position, row.destination.position]
         free = Counter[ServiceClass]()
-        for seat in self.by_layout[row.vehicle.layout_id]:
-            free[journey.class_of(seat)] += seat.number not in occupied
+        for service_class, seats in self.seats[row.vehicle.layout_id].items():
+            free[journey.sold_as(service_class)] += seats - taken[service_class]
         return free
