@@ -78,8 +78,7 @@ def test_from_the_first_page_to_a_kept_seat_by_keys_alone(phone: Page, live: Liv
     tab_to(phone, "#destino")
     type_city(phone, "Para", "rio de")
     phone.get_by_label("Ida", exact=True).fill(DAY)
-    tab_to(phone, ".search-go")
-    phone.keyboard.press("Enter")
+    phone.keyboard.press("Enter")  # in a field, which searches
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Rio de Janeiro")
     tab_to(phone, ".result-end .btn")
     phone.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from app.usecases.selling.next_departures import NextDeparture, next_departures
-from app.usecases.selling.places import find_places
+from app.usecases.selling.terminals import find_cities
 from app.web.access import public
 from app.web.context import services
 from app.web.formatting import at_place, hora
@@ -63,8 +63,8 @@ def search() -> ResponseReturnValue:
 def places() -> ResponseReturnValue:
     """Find places by how their name begins, for the list under a field."""
     typed = read_journey_form({"origem": request.args.get("q", "")}).origin
-    found = find_places(typed, database=services().database)
-    return {"places": [place.label for place in found]}
+    found = find_cities(typed, database=services().database)
+    return {"places": [{"label": one.place.label, "terminal": one.terminal} for one in found]}
 
 
 def results_path(journey: Journey) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from app.db.engine import Database
-from app.usecases.selling.places import Place, find_places, named_exactly
+from app.usecases.selling.places import Place, named_exactly
+from app.usecases.selling.terminals import find_cities
 
 LONGEST = 80
 """Characters of a city's name that are read; no name of the country is longer."""
@@ -109,7 +110,8 @@ def _place(
     if not typed:
         errors[name] = f"Informe a cidade de {name}."
         return None
-    places = find_places(typed, database=database, limit=MOST_CHOICES)
+    found = find_cities(typed, database=database, limit=MOST_CHOICES)
+    places = [one.place for one in found]
     exact = named_exactly(places, typed)
     if exact is not None:
         return exact

@@ -36,6 +36,7 @@ def refused(site: Site, **fields: str) -> str:
         pytest.param("sao p", id="a beginning that only one city has"),
         pytest.param("são paulo sp", id="with its UF"),
         pytest.param("3550308", id="IBGE code"),
+        pytest.param("terminal de são paulo", id="its bus terminal"),
     ],
 )
 def test_a_city_is_understood_as_it_is_typed(site: Site, typed: str) -> None:
@@ -146,7 +147,7 @@ def test_the_cities_change_places_without_a_script(site: Site) -> None:
 def test_the_list_under_a_field_tells_what_begins_so(site: Site) -> None:
     answer = site.visitor().get("/lugares?q=sao")
 
-    assert answer.get_json() == {"places": ["São Paulo - SP"]}
+    assert answer.get_json() == {"places": [{"label": "São Paulo - SP", "terminal": ""}]}
     assert site.visitor().get("/lugares").get_json() == {"places": []}
 
 

@@ -53,7 +53,6 @@ def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-@pytest.mark.rule("R6033-137")
 @pytest.mark.parametrize(
     "told",
     [

@@ -62,12 +62,14 @@ function offer(box, places) {
   if (document.activeElement !== box.input) return;
   box.at = -1;
   box.list.replaceChildren(
-    ...places.map((label, index) => {
+    ...places.map(({ label, terminal }, index) => {
       const option = document.createElement("li");
       option.id = `${box.list.id}-${index}`;
       option.setAttribute("role", "option");
       option.setAttribute("aria-selected", "false");
+      option.dataset.label = label;
       option.textContent = label;
+      if (terminal) option.append(detail(terminal));
       return option;
     }),
   );
@@ -76,6 +78,12 @@ function offer(box, places) {
     places.length === 0
       ? "Nenhuma cidade com esse começo."
       : `${places.length === 1 ? "Uma cidade" : `${places.length} cidades`}; use as setas.`;
+}
+
+function detail(terminal) {
+  const small = document.createElement("small");
+  small.textContent = ` ${terminal}`;
+  return small;
 }
 
 function onKey(box, event) {
@@ -108,7 +116,7 @@ function mark(box, index) {
 
 function choose(box, option) {
   if (!option) return;
-  box.input.value = option.textContent;
+  box.input.value = option.dataset.label;
   box.input.removeAttribute("aria-invalid");
   close(box);
 }
