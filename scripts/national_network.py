@@ -35,10 +35,12 @@ def write_network(folder: Path, share: int) -> None:
 
 
 def _write(folder: Path, layout: FileLayout, rows: Iterable[Cells]) -> None:
+    """Write a file; what a row does not tell of its last columns is blank."""
     with (folder / layout.name).open("w", encoding=layout.encoding, newline="") as file:
         writer = csv.writer(file, delimiter=";", lineterminator="\r\n")
         writer.writerow(column.name for column in layout.columns)
-        writer.writerows(rows)
+        blank = [""] * len(layout.columns)
+        writer.writerows([*row, *blank[len(row) :]] for row in rows)
 
 
 def _head(line: Line) -> tuple[str, ...]:
