@@ -105,7 +105,7 @@ def test_the_same_without_scripts_there_and_back(browser: Browser, live: Live) -
     page.get_by_label("Ida", exact=True).fill(DAY)
     page.get_by_label("Volta, se houver").fill("2026-12-08")
     page.get_by_role("button", name="Buscar passagem").click()
-    for way in ("Ida", "Volta"):
+    for way in ("Ida", "Agora a volta"):
         expect(page.locator(".overline")).to_contain_text(way)
         page.get_by_role("link", name=re.compile("Escolher poltrona")).first.click()
         page.locator("input[name=poltrona]:enabled").nth(2).check(force=True)

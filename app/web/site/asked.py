@@ -13,7 +13,7 @@ from app.web.site.filters import Wishes, read_wishes
 from app.web.site.journey_form import JourneyForm, day
 
 FARTHEST = timedelta(days=730)
-"""How far ahead a day is looked at; no timetable is registered for longer."""
+"""How far from today a day is looked at; no timetable is registered for longer."""
 _CODE = re.compile(r"\d{7}", re.ASCII)
 
 
@@ -76,6 +76,8 @@ def read_asked(args: MultiDict[str, str], *, database: Database, today: date) ->
         return Fault("Mesma cidade", "Origem e destino são a mesma cidade. Escolha outro destino.")
     if on is None:
         return Fault("Qual é o dia?", "O dia da ida não veio completo. Escolha-o e busque de novo.")
+    if on < today - FARTHEST:
+        return Fault("Este dia já passou", "Escolha hoje ou um dia adiante.")
     if on > today + FARTHEST:
         return Fault(
             "Ainda é cedo", "Nenhuma viagem deste dia está à venda. Escolha um dia mais próximo."

@@ -54,7 +54,8 @@ def read_journey_form(args: Mapping[str, str]) -> JourneyForm:
     """Return what the address of a search says, without judging it."""
 
     def text(name: str) -> str:
-        return " ".join(args.get(name, "").split())[:LONGEST]
+        words = " ".join(args.get(name, "").split())
+        return "".join(letter for letter in words if letter.isprintable())[:LONGEST]
 
     return JourneyForm(
         origin=text("origem"), destination=text("destino"), out=text("ida"), back=text("volta")

@@ -34,6 +34,7 @@ def refused(site: Site, **fields: str) -> str:
         pytest.param("sao paulo", id="without accents"),
         pytest.param("  SÃO   PAULO ", id="in capitals, with spaces"),
         pytest.param("sao p", id="a beginning that only one city has"),
+        pytest.param("s\0ao\u200b paulo", id="with hidden characters"),
         pytest.param("são paulo sp", id="with its UF"),
         pytest.param("3550308", id="IBGE code"),
         pytest.param("terminal de são paulo", id="its bus terminal"),

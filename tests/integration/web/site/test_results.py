@@ -145,6 +145,7 @@ def test_a_day_that_has_passed_leads_to_today(site: Site) -> None:
         pytest.param({"ida": ""}, "Qual é o dia?", id="no day"),
         pytest.param({"ida": "2026-02-30"}, "Qual é o dia?", id="a day that is not"),
         pytest.param({"ida": "9999-12-31"}, "Ainda é cedo", id="the last day of all"),
+        pytest.param({"ida": "0001-01-01"}, "Este dia já passou", id="the first day of all"),
         pytest.param({"ida": "2029-01-01"}, "Ainda é cedo", id="too far ahead"),
     ],
 )

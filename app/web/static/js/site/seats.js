@@ -12,6 +12,7 @@ function start() {
   if (decks) {
     makeTabs(decks);
     for (const box of decks.children) makeRoving(box);
+    decks.before(hint());
   }
   form.addEventListener("change", (event) => onChange(event.target));
   addUp();
@@ -104,6 +105,13 @@ function makeTabs(decks) {
   const first = boxes.findIndex((box) => seats(box).some((seat) => seat.checked));
   const open = boxes.findIndex((box) => seats(box).some((seat) => !seat.disabled));
   select(Math.max(0, first >= 0 ? first : open));
+}
+
+function hint() {
+  const words = document.createElement("p");
+  words.className = "hint seats-keys";
+  words.textContent = "No teclado: setas andam entre as poltronas, espaço marca.";
+  return words;
 }
 
 /** Let the Tab key stop once in a deck, and the arrows move inside it. */
