@@ -48,20 +48,27 @@ class TableChange:
         yield from self.ended.values()
 
 
-def read_stored(session: Session) -> dict[str, dict[Key, Stored]]:
-    """Return the whole stored network, table by table, by key."""
-    stored: dict[str, dict[Key, Stored]] = {}
-    names: dict[str, dict[object, Key]] = {}
-    for table in TABLES:
+class _StoredNetwork:
+    """Reads the stored network table by table; of those read before it keeps the keys."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._names: dict[str, dict[object, Key]] = {}
+
+    def read(self, table: NetworkTable) -> dict[Key, Stored]:
+        """Return the rows of a table by key."""
         ids = [column.name for column in table.table.primary_key]
         rows: dict[Key, Stored] = {}
-        for found in session.execute(select(table.table)).mappings():
-            key = tuple(_named(table, column, found, names) for column in table.key)
-            values = tuple(_named(table, column, found, names) for column in table.values)
+        for found in self._session.execute(select(table.table)).mappings():
+            key = tuple(_named(table, column, found, self._names) for column in table.key)
+            values = tuple(_named(table, column, found, self._names) for column in table.values)
             rows[key] = Stored(tuple(found[name] for name in ids), values)
-        stored[table.name] = rows
-        names[table.name] = {row.row_id[0]: key for key, row in rows.items()}
-    return stored
+        if table.name in _REFERRED_TO:
+            self._names[table.name] = {row.row_id[0]: key for key, row in rows.items()}
+        return rows
+
+
+_REFERRED_TO = {name for table in TABLES for name in table.references.values()}
 
 
 def _named(
@@ -75,15 +82,15 @@ def _named(
 def compare(session: Session, draft: Draft, today: date) -> list[TableChange]:
     """Return the difference of every table, in the order of `TABLES`.
 
+    The draft is used up on the way: a national network is in memory once, and not twice.
+
     :raises FaultyFiles: if a file changes what a sale relied on
     """
-    stored, faults = read_stored(session), Faults()
-    changes = [
-        _Comparison(session, table, faults, today).run(
-            draft.tables.get(table.name, {}), stored[table.name]
-        )
-        for table in TABLES
-    ]
+    stored, faults = _StoredNetwork(session), Faults()
+    changes = []
+    for table in TABLES:
+        drafted, there = draft.tables.pop(table.name, {}), stored.read(table)
+        changes.append(_Comparison(session, table, faults, today).run(drafted, there))
     faults.raise_if_any()
     return changes
 
