@@ -7,7 +7,7 @@ answer at any moment, also those that no bank should give.
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from app.gateways.pix import (
     Charge,
@@ -18,16 +18,21 @@ from app.gateways.pix import (
     PixUnreachable,
 )
 from fares.kernel.money import Money
-from tests.movable_clock import MovableClock
 
 _Told = TypeVar("_Told")
+
+
+class TellsNow(Protocol):
+    """Whatever knows the moment: the clock of a test, or the services of running pages."""
+
+    def now(self) -> datetime: ...
 
 
 @dataclass
 class ScriptedBank:
     """Stands where the gateway to the bank does."""
 
-    clock: MovableClock
+    clock: TellsNow
     charges: dict[str, Charge] = field(default_factory=dict)
     silent: bool = False
     """Nothing is answered, and nothing is done."""

@@ -16,7 +16,19 @@ from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
 from app.web.security import believe_proxies, cookie_settings, protect
-from app.web.site import brand, guia, home, information, results, rights, seats
+from app.web.site import (
+    brand,
+    checkout,
+    guia,
+    home,
+    information,
+    my_tickets,
+    order,
+    purchase,
+    results,
+    rights,
+    seats,
+)
 from app.web.site.brand import register_brand
 from app.web.site.frame import register_frame
 from app.web.tickets import acts
@@ -27,6 +39,10 @@ PAGES = (
     home,
     results,
     seats,
+    checkout,
+    purchase,
+    order,
+    my_tickets,
     account,
     screen,
     search,

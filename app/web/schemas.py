@@ -93,8 +93,13 @@ def _body() -> Mapping[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
+def hides_something(text: str) -> bool:
+    """Tell whether a text holds what nobody sees and no page sends."""
+    return _HIDDEN.search(text) is not None
+
+
 def _read(schema: Schema, data: Mapping[str, Any]) -> Any:
-    hidden = [name for name, value in data.items() if any(map(_HIDDEN.search, _texts(value)))]
+    hidden = [name for name, value in data.items() if any(map(hides_something, _texts(value)))]
     if hidden:
         raise InvalidRequest({name: [HIDDEN] for name in hidden})
     try:

@@ -2,6 +2,7 @@
 
 from app.usecases.operations.staff import Role
 from app.usecases.selling.departures import Conditions
+from app.usecases.selling.terms import DocumentKind
 from fares.components import FareParts
 from fares.kernel.money import ZERO, Money
 from fares.sale_opening import TripKind
@@ -18,6 +19,13 @@ ROLE_LABELS = {
     Role.BOARDING: "Embarque",
     Role.MANAGER: "Gestão",
     Role.AUDITOR: "Auditoria",
+}
+DOCUMENT_LABELS = {
+    DocumentKind.RG: "RG ou CIN",
+    DocumentKind.DRIVER: "CNH",
+    DocumentKind.PASSPORT: "Passaporte",
+    DocumentKind.VOTER: "Título de eleitor",
+    DocumentKind.OTHER: "Outro (certidão, RNM…)",
 }
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
 from sqlalchemy import select, update
@@ -27,11 +28,13 @@ from app.db.engine import Database
 from app.db.models.company import Establishment
 from app.db.models.sales import Ticket, TicketStatus
 from app.factory import build_services
+from app.gateways.pix import PixGateway
 from app.usecases.demonstration.prepare import DEMO_PASSWORD, prepare
 from app.usecases.fiscal.issue import issue_now
 from app.usecases.operations.generate_trips import GenerateTrips, generate_trips
 from app.usecases.services import Services
 from app.web.application import create_app
+from tests.scripted_bank import ScriptedBank
 
 NOW = "2026-12-05T10:00:00-03:00"
 """A Saturday morning; trips of the demo network leave on each of the days after it."""
@@ -82,6 +85,7 @@ class Live:
     address: str
     services: MovableServices
     simulator: Simulator
+    bank: ScriptedBank
 
     def work_once(self) -> None:
         """Do what the worker would do by now: ask again for every ticket that waits."""
@@ -145,11 +149,16 @@ def running_pages(template: Settings, folder: Path, simulator: Simulator) -> Ite
     )
     built = build_services(settings)
     _begin_series(built.database)
+    bank = ScriptedBank(MovableServices(settings=settings, database=built.database))
     services = MovableServices(
-        settings=settings, database=built.database, fiscal_office=built.fiscal_office
+        settings=settings,
+        database=built.database,
+        fiscal_office=built.fiscal_office,
+        pix=cast(PixGateway, bank),
     )
+    bank.clock = services
     with _serving(create_app(services)) as address:
-        yield Live(address=address, services=services, simulator=simulator)
+        yield Live(address=address, services=services, simulator=simulator, bank=bank)
     services.close()
 
 

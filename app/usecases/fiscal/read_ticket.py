@@ -26,8 +26,10 @@ from app.usecases.fiscal.ticket_view import (
     TravellerView,
 )
 from app.usecases.selling.copies import TicketNotFound
+from app.usecases.selling.journeys import describe_conditions
 from bpe import archive
 from fares.kernel.money import Money
+from fares.tariff import Channel
 
 _ENDED = {
     TicketStatus.ISSUED: TicketState.ISSUED,
@@ -59,6 +61,7 @@ def _view(session: Session, ticket: Ticket, now: datetime) -> TicketView:
         state=state,
         why=why,
         bought_at=order.bought_at,
+        online=order.channel is Channel.ONLINE,
         sold_at=order.point_of_sale.name if order.point_of_sale else "",
         carrier=carrier.trade_name,
         sac_phone=carrier.sac_phone,
@@ -68,6 +71,7 @@ def _view(session: Session, ticket: Ticket, now: datetime) -> TicketView:
         seat_label=ticket.seat_label,
         service_class=ticket.service_class,
         parts=fare_parts_of(ticket),
+        conditions=describe_conditions(ticket.conditions_id, ticket.conditions),
         payments=_payments(ticket),
         valid_until=ticket.valid_until,
         document=None if document is None else _document(document),

@@ -8,6 +8,7 @@ from uuid import UUID
 from app.db.models.fiscal import DocumentStatus
 from app.db.models.payments import PaymentMethod
 from app.db.models.sales import DocumentKind
+from app.usecases.selling.departures import Conditions
 from fares.components import FareParts
 from fares.kernel.documents import Cpf
 from fares.kernel.money import Money
@@ -106,6 +107,8 @@ class TicketView:
     why: str
     """What the state is due to, in Portuguese; empty when there is nothing to say."""
     bought_at: datetime
+    online: bool
+    """Whether it was bought on the site, face to face with nobody."""
     sold_at: str
     """The point of sale; empty for a purchase without one."""
     carrier: str
@@ -116,6 +119,7 @@ class TicketView:
     seat_label: str
     service_class: ServiceClass
     parts: FareParts
+    conditions: Conditions
     payments: tuple[PaymentView, ...]
     valid_until: date
     document: DocumentView | None

@@ -1,13 +1,12 @@
 """A purchase as it stands, for the page that waits for its money."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.clock import true_now
 from app.db.engine import Database
 from app.db.models.charges import (
     CardAttempt,
@@ -20,7 +19,7 @@ from app.db.models.charges import (
 from app.db.models.purchases import EndReason, Purchase, PurchaseStatus
 from app.usecases.purchases.pix_charge import live_charge
 from app.usecases.purchases.terms import PurchaseNotFound
-from app.usecases.purchases.times import ASK_AGAIN, time_of
+from app.usecases.purchases.times import time_of
 from fares.kernel.money import Money
 
 
@@ -88,19 +87,6 @@ def read_purchase(
         if purchase is None or purchase.held_by != held_by:
             raise PurchaseNotFound
         return _view(session, purchase, now)
-
-
-def charges_to_ask(purchase_id: UUID, *, database: Database, wait: timedelta) -> list[str]:
-    """Return the charges of a purchase that nobody asked about for a while.
-
-    The page that waits asks by itself, so that a lost notice costs seconds and not minutes.
-    """
-    since = true_now() + ASK_AGAIN - wait
-    query = select(PixCharge.txid).where(
-        PixCharge.purchase_id == purchase_id, PixCharge.next_ask_at <= since
-    )
-    with database.reading() as session:
-        return list(session.scalars(query))
 
 
 def _view(session: Session, purchase: Purchase, now: datetime) -> PurchaseView:

@@ -54,14 +54,25 @@ def read_terms(
     :raises HoldNotFound: if there is no such hold of this person
     :raises NotOnSale: if the law no longer allows the sale
     """
+    terms = tell_terms(session, hold_id, held_by=held_by, sold_on=sold_on, now=now)
+    if obstacle := terms.journey.obstacle(at=now):
+        raise NotOnSale(obstacle.reason, obstacle.legal_basis)
+    return terms
+
+
+def tell_terms(
+    session: Session, hold_id: UUID, *, held_by: str, sold_on: date, now: datetime
+) -> SaleTerms:
+    """Return what a hold would sell now, whether or not it may: a page tells both.
+
+    :raises HoldNotFound: if there is no such hold of this person
+    """
     hold = session.get(Hold, hold_id)
     if hold is None or hold.held_by != held_by:
         raise HoldNotFound(hold_id)
     journey = find_journey(
         session, hold.trip_id, hold.origin_position, hold.destination_position, now=now
     )
-    if obstacle := journey.obstacle(at=now):
-        raise NotOnSale(obstacle.reason, obstacle.legal_basis)
     seats = stored_quotes(session, hold)
     prices = {held.seat: _settled(held, journey, hold, sold_on) for held in seats}
     return SaleTerms(hold=hold, journey=journey, seats=seats, prices=prices, sold_on=sold_on)

@@ -7,23 +7,15 @@ from app.usecases.fiscal.queues import read_fiscal_state
 from app.usecases.operations.staff import Role
 from app.usecases.selling.copies import PhotoDocument
 from app.usecases.selling.shift import read_shift
-from app.usecases.selling.terms import DocumentKind
 from app.web.access import allowed, person
 from app.web.context import services
 from app.web.counter import present
 from app.web.formatting import at_place
 from app.web.house import BRASILIA
+from app.web.wording import DOCUMENT_LABELS
 from app.web.zones import zone_name
 
 blueprint = Blueprint("counter", __name__, url_prefix="/guiche")
-
-DOCUMENT_LABELS = {
-    DocumentKind.RG: "RG ou CIN",
-    DocumentKind.DRIVER: "CNH",
-    DocumentKind.PASSPORT: "Passaporte",
-    DocumentKind.VOTER: "Título de eleitor",
-    DocumentKind.OTHER: "Outro (certidão, RNM…)",
-}
 
 
 def counter_zone() -> str:

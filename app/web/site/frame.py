@@ -27,6 +27,7 @@ class Frame:
 
 
 NAV: tuple[NavEntry, ...] = (
+    NavEntry(endpoint="site_tickets.page", label="Meus bilhetes"),
     NavEntry(endpoint="site_rights.page", label="Direitos"),
     NavEntry(endpoint="site_guia.page", label="Guia"),
     NavEntry(endpoint="site_information.points_of_sale", label="Pontos de venda"),

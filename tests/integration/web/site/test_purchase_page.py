@@ -1,0 +1,221 @@
+"""The page that waits for the money: every state of a purchase says what happened and what next."""
+
+import re
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from app.clock import true_now
+from app.db.models.charges import PixCharge
+from app.web.application import create_app
+from app.web.formatting import brl
+from fares.kernel.money import Money
+from tests.builders_purchase import BUYER, a_purchase
+from tests.integration.web.site.conftest import Buyer
+
+
+def quiet(buyer: Buyer) -> None:
+    """Let nobody have asked about any charge for a while."""
+    with buyer.shop.database.writing() as session:
+        for charge in session.query(PixCharge).where(PixCharge.next_ask_at.is_not(None)):
+            charge.next_ask_at = true_now()
+
+
+def test_the_code_is_there_to_scan_and_to_copy(buyer: Buyer) -> None:
+    buyer.begun(7)
+    charge = buyer.shop.bank.charges[buyer.txid]
+
+    assert charge.copy_and_paste in buyer.page
+    drawn = re.search(r'class="qr-ink" d="(M[^"]+)"', buyer.page)
+    assert drawn is not None
+    assert "." not in drawn[1], "whole modules only"
+    assert "Seu lugar está guardado" in buyer.page
+    assert "Já paguei" in buyer.page
+    assert f"Pague {brl(charge.amount)}" in buyer.page
+
+
+def test_a_silent_bank_loses_nothing_and_is_asked_again(buyer: Buyer) -> None:
+    buyer.shop.bank.silent = True
+    path = buyer.begun(7)
+    told = buyer.page
+    buyer.shop.bank.silent = False
+    quiet(buyer)
+
+    buyer.get(path)
+
+    assert "O banco ainda não respondeu" in told
+    assert "Seu lugar está guardado" in told
+    assert "Pix copia e cola" in buyer.page
+
+
+def test_the_page_asks_the_bank_by_itself(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    before = buyer.client.get(f"{path}/estado").get_json()
+    buyer.shop.bank.pay(buyer.txid)
+
+    assert buyer.client.get(f"{path}/estado").get_json() == before, "somebody asked just now"
+    quiet(buyer)
+    after = buyer.client.get(f"{path}/estado").get_json()
+
+    assert after["state"] != before["state"]
+    assert buyer.client.get(path).location.startswith("/pedido/")
+
+
+def test_a_part_waits_for_the_rest(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    whole = buyer.shop.bank.charges[buyer.txid].amount
+    buyer.shop.bank.pay(buyer.txid, Money.parse("10.00"))
+    buyer.shop.settle(buyer.txid)
+
+    buyer.get(path)
+    told = buyer.page
+    buyer.send(f"{path}/pagar", forma="pix")
+    buyer.get(path)
+
+    rest = whole - Money.parse("10.00")
+    assert f"Faltam {brl(rest)}" in told
+    assert "Recebemos R$\xa010,00" in told
+    assert buyer.shop.bank.charges[buyer.txid].amount == rest
+    buyer.shop.bank.pay(buyer.txid)
+    buyer.shop.settle(buyer.txid)
+    assert buyer.client.get(path).location.startswith("/pedido/")
+
+
+def test_what_is_above_goes_back_and_the_ticket_comes(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.shop.bank.pay(buyer.txid, buyer.shop.bank.charges[buyer.txid].amount + Money(500))
+    buyer.shop.settle(buyer.txid)
+
+    assert buyer.get(path).status_code == 200
+    assert "R$\xa05,00 voltam para você:</strong> o valor era maior que o total" in buyer.page
+    assert 'href="/pedido/' in buyer.page
+
+
+def test_paid_twice_the_second_goes_back(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    for _ in range(2):
+        buyer.shop.bank.pay(buyer.txid)
+    buyer.shop.settle(buyer.txid)
+
+    buyer.get(path)
+
+    assert "a compra já estava paga" in buyer.page
+
+
+def test_paid_late_and_the_seat_is_somebody_elses(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.let_pass(minutes=11)
+    buyer.shop.hold(7, by="visitor:outra")
+    buyer.shop.bank.pay(buyer.txid)
+    buyer.shop.settle(buyer.txid)
+
+    buyer.get(path)
+
+    assert "Seu dinheiro volta" in buyer.page
+    assert "a poltrona já era de outra pessoa" in buyer.page
+    assert "Você não precisa fazer nada" in buyer.page
+
+
+def test_paid_late_and_the_seat_is_free(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.let_pass(minutes=11)
+    buyer.shop.bank.pay(buyer.txid)
+    buyer.shop.settle(buyer.txid)
+
+    assert buyer.client.get(path).location.startswith("/pedido/")
+
+
+def test_when_the_time_is_over_the_same_seats_are_offered(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.let_pass(minutes=10)
+
+    buyer.get(path)
+    told = buyer.page
+    holds = re.findall(r'name="reserva" value="([^"]+)"', told)
+    buyer.send("/compra", acao="de-novo", reserva=holds)
+
+    assert "O tempo acabou" in told
+    assert "não o pague" in told
+    assert 'data-left="600"' in buyer.page
+
+
+def test_giving_up_tells_first_and_frees_the_seat(buyer: Buyer) -> None:
+    free = buyer.free_seats()
+    path = buyer.begun(7)
+
+    buyer.get(f"{path}/desistir")
+    told = buyer.page
+    buyer.send(f"{path}/desistir")
+    buyer.get(path)
+
+    assert "As poltronas voltam à venda agora" in told
+    assert "Compra desfeita" in buyer.page
+    assert buyer.free_seats() == free
+    assert buyer.client.get(f"{path}/desistir").status_code == 303
+
+
+def test_more_time_keeps_the_seat_and_the_charge(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.let_pass(minutes=9)
+
+    buyer.send(f"{path}/tempo")
+    buyer.get(path)
+
+    assert 'data-left="600"' in buyer.page
+    assert buyer.shop.bank.ends_at(buyer.txid) > buyer.shop.clock.now()
+
+
+def test_a_bank_that_refuses_leaves_the_choice(buyer: Buyer) -> None:
+    buyer.shop.bank.refusing = True
+
+    buyer.begun(7)
+
+    assert "Como você quer pagar?" in buyer.page
+    assert "O banco não aceitou criar esta cobrança" in buyer.page
+
+
+def test_a_purchase_made_anew_says_so(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.get("/compra")
+    again = buyer.pay(nome="Outra Pessoa").location
+
+    buyer.get(path)
+
+    assert again != path
+    assert "Você refez esta compra" in buyer.page
+
+
+@pytest.mark.parametrize("end", ["", "/estado", "/desistir", "/cartao"])
+def test_a_stranger_sees_nothing_of_it(buyer: Buyer, end: str) -> None:
+    path = buyer.begun(7)
+    stranger = Buyer(buyer.app, buyer.shop)
+
+    assert stranger.get(f"{path}{end}").status_code == 404
+    stranger.hold(8)
+    assert stranger.get(f"{path}{end}").status_code == 404
+    for act in ("pagar", "tempo", "desistir"):
+        stranger.get("/meus-bilhetes")
+        assert stranger.send(f"{path}/{act}").status_code in (303, 404)
+    assert buyer.client.get(path).status_code == 200
+
+
+def test_a_purchase_that_is_none_is_not_found(buyer: Buyer) -> None:
+    assert buyer.get(f"/compra/{uuid4()}").status_code == 404
+
+
+def test_the_counters_purchase_is_no_page_of_the_site(buyer: Buyer) -> None:
+    held = buyer.shop.hold(7, by="user:1")
+    purchase_id = buyer.shop.begin(a_purchase(held, held_by="user:1", buyer=BUYER))
+
+    assert buyer.get(f"/compra/{purchase_id}").status_code == 404
+
+
+def test_without_a_gateway_no_card_is_asked_for(buyer: Buyer) -> None:
+    services = replace(buyer.shop.services, pix=None)
+    alone = Buyer(create_app(services), buyer.shop)
+    alone.hold(7)
+
+    alone.get(alone.pay(forma="cartao").location)
+
+    assert "O cartão não está disponível aqui" in alone.page
