@@ -55,12 +55,17 @@ class Choice:
 
 
 def read_choice(form: MultiDict[str, str], seat_map: SeatMap) -> Choice:
-    """Return what was marked; a class without a marked fare gets its usual one."""
+    """Return what was marked; a class without a marked fare gets its usual one.
+
+    A marked fare is taken at its word, so that one no longer offered is refused and told.
+    """
     seats = tuple(sorted({int(one) for one in form.getlist("poltrona") if _is_number(one)}))
-    marked = {int(one) for one in form.getlist("tarifa") if _is_number(one)}
-    marked |= {int(one) for name, one in form.items() if name[:7] == "tarifa-" and _is_number(one)}
-    options = {seat.seat: seat.options for seat in seat_map.seats if seat.options}
-    fares = {seat: marked_fare(options[seat], marked) for seat in seats if seat in options}
+    fares = {
+        seat.seat: int(told) if _is_number(told) else marked_fare(seat.options, ())
+        for seat in seat_map.seats
+        if seat.seat in seats and seat.options
+        for told in [form.get(f"tarifa-{seat.service_class}", "")]
+    }
     return Choice(seats, fares)
 
 

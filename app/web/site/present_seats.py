@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.usecases.selling.departures import FareOption
 from app.usecases.selling.seat_map import SeatMap, SeatOnMap
+from app.web.formatting import brl
 from app.web.site.best_seats import at_window, is_open
 from app.web.site.fare_words import FareWords, fare_words
 from fares.service_class import ServiceClass
@@ -22,7 +23,9 @@ class SeatView:
     preferential: bool
     service_class: ServiceClass
     name: str
-    """Such as "Poltrona 12, janela, executiva, livre"."""
+    """Such as "Poltrona 12, janela, executiva"."""
+    price: str
+    """What it costs at the marked fare; empty where it cannot be bought."""
 
     @property
     def open(self) -> bool:
@@ -65,10 +68,18 @@ class ClassFares:
     """What each fare costs, for the script that adds up."""
 
 
-def decks(seat_map: SeatMap, chosen: Collection[int]) -> list[Deck]:
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What is marked on the page: seats, and the fares of their classes."""
+
+    seats: Collection[int]
+    fares: Collection[int]
+
+
+def decks(seat_map: SeatMap, marked: Marked) -> list[Deck]:
     """Return the floors of the bus, the lower one first."""
     numbers = sorted({seat.deck for seat in seat_map.seats})
-    return [_deck(seat_map, number, chosen, only=len(numbers) == 1) for number in numbers]
+    return [_deck(seat_map, number, marked, only=len(numbers) == 1) for number in numbers]
 
 
 def class_fares(seat_map: SeatMap, chosen: Collection[int]) -> list[ClassFares]:
@@ -108,7 +119,7 @@ def _fares(
     )
 
 
-def _deck(seat_map: SeatMap, number: int, chosen: Collection[int], *, only: bool) -> Deck:
+def _deck(seat_map: SeatMap, number: int, marked: Marked, *, only: bool) -> Deck:
     seats = [seat for seat in seat_map.seats if seat.deck == number]
     columns = _columns(seats)
     rows, last = [], None
@@ -118,7 +129,7 @@ def _deck(seat_map: SeatMap, number: int, chosen: Collection[int], *, only: bool
         heading = first.label.capitalize() if first is not last else ""
         last = first
         cells = (of_row.get(column) if column else None for column in columns)
-        views = tuple(_view(seat_map, seat, chosen) if seat else None for seat in cells)
+        views = tuple(_view(seat_map, seat, marked) if seat else None for seat in cells)
         rows.append(Row(heading=heading, cells=views))
     return Deck(
         number=number,
@@ -143,7 +154,7 @@ def _state(seat: SeatOnMap) -> str:
     return "livre" if seat.on_sale else "sua"
 
 
-def _view(seat_map: SeatMap, seat: SeatOnMap, chosen: Collection[int]) -> SeatView:
+def _view(seat_map: SeatMap, seat: SeatOnMap, marked: Marked) -> SeatView:
     state = _state(seat)
     words = [
         f"Poltrona {seat.label}",
@@ -155,8 +166,14 @@ def _view(seat_map: SeatMap, seat: SeatOnMap, chosen: Collection[int]) -> SeatVi
         number=seat.seat,
         label=seat.label,
         state=state,
-        chosen=seat.seat in chosen and state != "ocupada",
+        chosen=seat.seat in marked.seats and state != "ocupada",
         preferential=seat.preferential,
         service_class=seat.service_class,
         name=", ".join(words),
+        price="" if state == "ocupada" else _price(seat.options, marked.fares),
     )
+
+
+def _price(options: Sequence[FareOption], marked: Collection[int]) -> str:
+    wanted = marked_fare(options, marked)
+    return next(brl(option.quote.total) for option in options if option.fare_id == wanted)

@@ -129,7 +129,7 @@ def _page(
     refusal: DomainError | None = None,
 ) -> str:
     shown: dict[str, Any] = {
-        "decks": present_seats.decks(seat_map, chosen),
+        "decks": present_seats.decks(seat_map, present_seats.Marked(chosen, fares)),
         "classes": present_seats.class_fares(seat_map, fares),
         "lost": lost,
         "refusal": refusal,

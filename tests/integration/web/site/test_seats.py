@@ -67,8 +67,8 @@ def test_every_seat_says_in_words_where_it_is_and_how_it_stands(site: Site) -> N
 
     names = re.findall(r'aria-label="(Poltrona [^"]+)"', page)
     assert len(names) == 12
-    assert names[0] == "Poltrona 01, janela, executiva, preferencial, livre"
-    assert names[1] == "Poltrona 02, corredor, executiva, livre"
+    assert names[0] == "Poltrona 01, janela, executiva, preferencial, livre, R$\xa0196,05"
+    assert names[1] == "Poltrona 02, corredor, executiva, livre, R$\xa0196,05"
     assert "Frente, motorista" in page
     assert "Piso inferior" in page
     assert "Piso superior" in page
@@ -79,7 +79,8 @@ def test_the_list_says_the_same_without_a_drawing(site: Site) -> None:
 
     assert page.count('type="checkbox" name="poltrona"') == 12
     assert "<table" not in page
-    assert "Poltrona 01, janela, executiva, preferencial" in page
+    assert "Poltrona 01, janela, executiva, preferencial, " in page
+    assert "livre, R$\xa0196,05" in page
 
 
 def test_kept_seats_are_the_visitors_and_lead_to_the_purchase(site: Site) -> None:

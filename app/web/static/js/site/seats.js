@@ -55,15 +55,14 @@ function priceOf(seat) {
 
 /** Keep the words of a seat true: for the ear on the drawing, for the eye in the list. */
 function name(seat) {
-  const word = WORDS[seat.dataset.state];
-  const centavos = priceOf(seat);
+  const centavos = seat.dataset.state === "ocupada" ? 0 : priceOf(seat);
   const price = (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" });
+  const words = WORDS[seat.dataset.state] + (centavos ? `, ${price}` : "");
   if (seat.hasAttribute("aria-label")) {
-    const cost = seat.dataset.state === "ocupada" || !centavos ? "" : `, ${price}`;
-    seat.setAttribute("aria-label", `${seat.dataset.name}, ${word}${cost}`);
+    seat.setAttribute("aria-label", `${seat.dataset.name}, ${words}`);
   }
   const written = seat.closest("label").querySelector("[data-word]");
-  if (written) written.textContent = word;
+  if (written) written.textContent = words;
 }
 
 function makeTabs(decks) {
