@@ -64,6 +64,12 @@ class TemporaryPostgres:
         """The server's address without a database, for SQLAlchemy and libpq."""
         return f"postgresql+psycopg://guiche@/?host={self._folder}"
 
+    @property
+    def process_id(self) -> int:
+        """The process that all the server's others are children of."""
+        first_line = (self._folder / "data" / "postmaster.pid").read_text().splitlines()[0]
+        return int(first_line)
+
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._binaries / program), *arguments]
         if os.geteuid() == 0:
