@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from app.clock import true_now
-from scripts import bench_bpe, bench_dabpe, bench_sales, bench_search
+from scripts import bench_bpe, bench_dabpe, bench_sales, bench_search, bench_shop
 from scripts.measuring import Row, show
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -34,6 +34,14 @@ BENCHES = (
         "neighbours, at 1 % and at 100 % of a national network on PostgreSQL. Processor time is "
         "ours and the database server's together. Memory is the peak of each command.",
         bench_search.rows,
+    ),
+    (
+        "The shop over HTTP",
+        "PostgreSQL with fsync, gunicorn with 2 workers × 8 threads, a worker, the simulators of "
+        "the tax office and of the bank, and the clients, all on one machine. A purchase goes "
+        "from the drawing of the bus to the recorded ticket with its BP-e authorised. The run "
+        "fails on a 5xx, a seat sold twice, a purchase lost, or money without its place.",
+        bench_shop.rows,
     ),
 )
 
