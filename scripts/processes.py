@@ -8,6 +8,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def web_worker(url: str, address: str, times: int) -> float:
             _wait(f"http://127.0.0.1:{port}{address}")
             for _ in range(times):
                 _get(f"http://127.0.0.1:{port}{address}")
-            return max(_resident(child) for child in _children(master.pid))
+            return max(resident(child) for child in children(master.pid))
         finally:
             master.terminate()
             master.wait()
@@ -85,13 +86,28 @@ def _get(address: str) -> None:
         answer.read()
 
 
-def _children(process: int) -> list[int]:
+def children(process: int) -> list[int]:
+    """Return the processes that one started."""
     told = Path(f"/proc/{process}/task/{process}/children").read_text()
     return [int(child) for child in told.split()]
 
 
-def _resident(process: int) -> float:
+def family(process: int) -> Iterator[int]:
+    """Yield a process and all that it and its children started."""
+    yield process
+    for child in children(process):
+        yield from family(child)
+
+
+def resident(process: int) -> float:
+    """Return the megabytes of memory that a process holds."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     raise ProcessLookupError(process)
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the processor time that a process took, and its children that ended."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")

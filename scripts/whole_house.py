@@ -17,11 +17,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.clock import true_now
+from scripts import processes
 from tests.postgres import TemporaryPostgres
 
 BIN = Path(sys.executable).parent
 DAYS = 20
-TICKS = os.sysconf("SC_CLK_TCK")
 START_LIMIT_SECONDS = 60.0
 
 
@@ -32,21 +32,19 @@ class WholeHouse:
     site: str
     bank: str
     database_url: str
-    processes: dict[str, list[int]]
-    """Process ids by the part that they are: children are found when asked."""
+    roots: dict[str, int]
+    """The process of each part; what it started is found when asked."""
 
     def cpu_seconds(self) -> dict[str, float]:
         """Return the processor time that each part took so far, children included."""
-        children = _children()
         return {
-            part: sum(_cpu(pid) for root in roots for pid in _family(root, children))
-            for part, roots in self.processes.items()
+            part: sum(map(processes.cpu_seconds, processes.family(root)))
+            for part, root in self.roots.items()
         }
 
-    def web_memory(self) -> int:
-        """Return the resident memory of the largest web worker, in bytes."""
-        workers = _children().get(self.processes["web"][0], [])
-        return max(_resident(pid) for pid in workers)
+    def web_memory(self) -> float:
+        """Return the resident memory of the largest web worker, in megabytes."""
+        return max(map(processes.resident, processes.children(self.roots["web"])))
 
 
 @contextmanager
@@ -71,10 +69,7 @@ def whole_house() -> Iterator[WholeHouse]:
             site=f"http://127.0.0.1:{ports['site']}",
             bank=f"http://127.0.0.1:{ports['bank']}",
             database_url=environment["DATABASE_URL"],
-            processes={
-                **{part: [pid] for part, pid in started.items()},
-                "PostgreSQL": [server.process_id],
-            },
+            roots={**started, "PostgreSQL": server.process_id},
         )
 
 
@@ -146,36 +141,3 @@ def _wait_for(port: int) -> None:
             time.sleep(0.1)
         else:
             return
-
-
-def _children() -> dict[int, list[int]]:
-    """Return who is whose child among all processes."""
-    found: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (fields := _stat(int(entry.name))):
-            found.setdefault(int(fields[1]), []).append(int(entry.name))
-    return found
-
-
-def _family(root: int, children: dict[int, list[int]]) -> Iterator[int]:
-    yield root
-    for child in children.get(root, []):
-        yield from _family(child, children)
-
-
-def _stat(pid: int) -> list[str]:
-    """Return the fields of a process from its state on; none if it is gone."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-
-
-def _cpu(pid: int) -> float:
-    """Return what a process took, and its children that ended."""
-    fields = _stat(pid)
-    return sum(map(int, fields[11:15])) / TICKS if fields else 0.0
-
-
-def _resident(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
