@@ -41,6 +41,8 @@ class ScriptedBank:
     refusing: bool = False
     made: int = 0
     """How many charges were made or made anew."""
+    asked: int = 0
+    """How often anything was asked, answered or not."""
     _paid: int = 0
 
     def create_charge(self, wanted: NewCharge) -> Charge:
@@ -101,6 +103,7 @@ class ScriptedBank:
         return charge.created_at + timedelta(seconds=charge.expires_in)
 
     def _listen(self) -> None:
+        self.asked += 1
         if self.silent:
             raise PixUnreachable("sem resposta")
 

@@ -19,7 +19,8 @@ from app.usecases.purchases.terms import ChargeRefused
 from app.usecases.services import Services
 
 log = logging.getLogger(__name__)
-AT_ONCE = 20
+AT_ONCE = timedelta(0)
+IN_A_ROUND = 20
 """Charges asked about in one round, so that a worker soon looks at the rest of its work."""
 PATIENCE = timedelta(seconds=60)
 """How long a charge that somebody is asking about is left to them."""
@@ -30,12 +31,12 @@ def note_charges(txids: Iterable[str], *, services: Services) -> int:
 
     A webhook says that something happened, never what: only the PSP's own answer counts.
     """
-    return _note(PixCharge.txid, txids, services)
+    return leave_for(AT_ONCE, PixCharge.txid, txids, services)
 
 
 def note_attempts(attempt_ids: Iterable[UUID], *, services: Services) -> int:
     """Let the worker ask about attempts with cards at once; return how many are ours."""
-    return _note(CardAttempt.id, attempt_ids, services)
+    return leave_for(AT_ONCE, CardAttempt.id, attempt_ids, services)
 
 
 def ask_about_due(*, services: Services) -> int:
@@ -48,11 +49,14 @@ def ask_about_due(*, services: Services) -> int:
     return asked
 
 
-def _note(key: InstrumentedAttribute[Any], values: Iterable[Any], services: Services) -> int:
+def leave_for(
+    length: timedelta, key: InstrumentedAttribute[Any], values: Iterable[Any], services: Services
+) -> int:
+    """Ask again only after a while, or at once; return how many there are."""
     noted = (
         update(key.class_)
         .where(key.in_(list(values)))
-        .values(next_ask_at=true_now())
+        .values(next_ask_at=true_now() + length)
         .returning(key)
         .execution_options(synchronize_session=False)
     )
@@ -82,7 +86,7 @@ def _claim(key: InstrumentedAttribute[Any], services: Services) -> list[Any]:
         select(key)
         .where(model.next_ask_at <= true_now())
         .order_by(model.next_ask_at)
-        .limit(AT_ONCE)
+        .limit(IN_A_ROUND)
         .with_for_update(skip_locked=True)
     )
     with services.database.writing() as session:

@@ -1,16 +1,19 @@
 """The page that waits for money asks by itself, so that a lost notice costs seconds."""
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from app.clock import true_now
 from app.db.models.charges import CardAttempt, PixCharge
 from app.gateways.card import CardRefused, CardUnreachable
 from app.gateways.pix import PixRefused, PixUnreachable
+from app.usecases.purchases.asking import PATIENCE, leave_for
 from app.usecases.purchases.card_settle import settle_attempt
 from app.usecases.purchases.pix_settle import settle_charge
 from app.usecases.purchases.terms import ChargeRefused
@@ -26,29 +29,35 @@ _NO_ANSWER = (PixUnreachable, PixRefused, CardUnreachable, CardRefused, ChargeRe
 def watch_purchase(purchase_id: UUID, *, services: Services, silence: timedelta = SILENCE) -> None:
     """Ask about the charges of a purchase that nobody asked about for a while.
 
-    It never fails when the bank or the gateway does: the page tells what is known, and the
-    next one to look asks again.
+    It never fails when the bank or the gateway does: the page tells what is known, and asks
+    no more for a minute, so that pages do not all wait for one that answers nobody.
     """
-    try:
-        if services.pix is not None:
-            for txid in _take(PixCharge, PixCharge.txid, purchase_id, silence, services):
-                settle_charge(txid, services=services)
-        if services.card is not None:
-            for attempt_id in _take(CardAttempt, CardAttempt.id, purchase_id, silence, services):
-                settle_attempt(attempt_id, services=services)
-    except _NO_ANSWER as error:
-        log.warning("watching purchase %s: %s", purchase_id, error.code)
+    if services.pix is not None:
+        _watch(PixCharge.txid, settle_charge, purchase_id, silence, services)
+    if services.card is not None:
+        _watch(CardAttempt.id, settle_attempt, purchase_id, silence, services)
 
 
-def _take(
-    model: type[PixCharge] | type[CardAttempt],
-    key: Any,
+def _watch(
+    key: InstrumentedAttribute[Any],
+    settle: Callable[..., None],
     purchase_id: UUID,
     silence: timedelta,
     services: Services,
+) -> None:
+    for subject in _take(key, purchase_id, silence, services):
+        try:
+            settle(subject, services=services)
+        except _NO_ANSWER as error:
+            log.warning("watching purchase %s: %s", purchase_id, error.code)
+            leave_for(PATIENCE, key, [subject], services)
+
+
+def _take(
+    key: InstrumentedAttribute[Any], purchase_id: UUID, silence: timedelta, services: Services
 ) -> list[Any]:
     """Take what is quiet, so that of many pages and workers only one asks."""
-    now = true_now()
+    now, model = true_now(), key.class_
     taken = (
         update(model)
         .where(model.purchase_id == purchase_id, model.next_ask_at <= now + ASK_AGAIN - silence)

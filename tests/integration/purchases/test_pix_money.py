@@ -20,6 +20,7 @@ from app.usecases.purchases.keep_open import extend_purchase, give_up
 from app.usecases.purchases.pix_charge import charge_by_pix
 from app.usecases.purchases.reconcile import RECENT, reconcile
 from app.usecases.purchases.terms import ChargeRefused, PurchaseNotFound, PurchaseOver
+from app.usecases.purchases.watch import watch_purchase
 from app.usecases.selling.hold import HOLD_LENGTH, HOLD_LIMIT
 from app.usecases.selling.hold_terms import HoldExpired, SeatTaken
 from fares.kernel.money import Money
@@ -376,5 +377,19 @@ def test_paid_after_a_lost_answer_and_asked_for_again_it_is_still_taken(shop: Sh
     with pytest.raises(ChargeRefused):
         charge_by_pix(purchase_id, VISITOR, services=shop.services)
 
+    ask_all(shop)
+    assert shop.read(purchase_id).status is PurchaseStatus.PAID
+
+
+def test_pages_do_not_wait_again_and_again_for_a_silent_bank(shop: Shop) -> None:
+    purchase_id, txid = shop.charged(7)
+    shop.bank.silent = True
+    shop.bank.asked = 0
+    for _ in range(5):
+        watch_purchase(purchase_id, services=shop.services, silence=timedelta(0))
+    assert shop.bank.asked == 1
+
+    shop.bank.silent = False
+    shop.bank.pay(txid)
     ask_all(shop)
     assert shop.read(purchase_id).status is PurchaseStatus.PAID
