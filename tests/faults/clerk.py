@@ -1,6 +1,6 @@
 """A clerk in a process of its own, who may be struck dead at any step of a sale.
 
-`python -m tests.faults.clerk POINT SEAT…` sells the seats, each with its BP-e, and dies by
+`clerk POINT SEAT…`, born in the nursery, sells the seats, each with its BP-e, and dies by
 kill −9 at the point: `before-commit-N` or `after-commit-N` counts the writing transactions
 of the process, `before-send-N` and `after-answer-N` the questions to the tax office.
 `none` dies nowhere. What the product runs is the product's; only the two classes that it
@@ -22,13 +22,13 @@ from app.config import Settings
 from app.db.engine import Database
 from app.db.models.people import Shift
 from app.db.models.trips import Trip
-from app.factory import open_fiscal_office
 from app.gateways.authorizer import Authorizer
 from app.usecases.fiscal.issue import issue_now
 from app.usecases.selling.hold import HoldSeats, held_by_user, hold_seats
 from app.usecases.selling.payment_terms import CashPayment
 from app.usecases.selling.sell import Sell, sell
 from app.usecases.services import FiscalDoor, FiscalOffice, Services
+from bpe.certificate import load_pfx
 from fares.kernel.money import Money
 from fares.tariff import Channel
 from tests.fiscal_house import a_passenger
@@ -90,7 +90,8 @@ def main() -> None:
     point, seats = sys.argv[1], [int(seat) for seat in sys.argv[2:]]
     fate = Fate(point)
     settings = Settings.from_environment(os.environ)
-    certificate = open_fiscal_office(settings).certificate
+    assert settings.certificate
+    certificate = load_pfx(settings.certificate, settings.certificate_password)
     office = FiscalOffice(certificate=certificate, authorizer=MortalAuthorizer(settings, fate))
     services = Services(
         settings=settings,
@@ -134,7 +135,3 @@ def _sell(services: Services, seat: int) -> UUID:
         now=now,
     )
     return sold.tickets[0].ticket_id
-
-
-if __name__ == "__main__":
-    main()

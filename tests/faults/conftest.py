@@ -9,6 +9,7 @@ from bpe.issuing_authority import IssuingAuthority, write_pfx
 from fares.kernel.documents import Cnpj
 from tests.builders_company import NOW
 from tests.faults.house import PASSWORD, MortalHouse
+from tests.faults.nursery import Nursery
 from tests.sefaz_server import SefazProcess
 
 
@@ -35,18 +36,27 @@ def sefaz(sefaz_process: SefazProcess) -> Iterator[SefazProcess]:
     sefaz_process.behave()
 
 
+@pytest.fixture(scope="session")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    nursery = Nursery(tmp_path_factory.mktemp("nursery"))
+    yield nursery
+    nursery.close()
+
+
 @pytest.fixture
-def house(database_url: str, certificate_file: Path, sefaz: SefazProcess) -> Iterator[MortalHouse]:
-    house = MortalHouse(database_url, certificate_file, sefaz)
+def house(
+    database_url: str, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
+) -> Iterator[MortalHouse]:
+    house = MortalHouse(database_url, certificate_file, sefaz, nursery)
     yield house
     house.close()
 
 
 @pytest.fixture
 def embedded_house(
-    sqlite_url: str, certificate_file: Path, sefaz: SefazProcess
+    sqlite_url: str, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
 ) -> Iterator[MortalHouse]:
     """The house on SQLite, for tests that do not ask about storage."""
-    house = MortalHouse(sqlite_url, certificate_file, sefaz)
+    house = MortalHouse(sqlite_url, certificate_file, sefaz, nursery)
     yield house
     house.close()

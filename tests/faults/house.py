@@ -1,9 +1,6 @@
 """A house whose processes are struck dead, and what must hold of it afterwards."""
 
-import os
 import signal
-import subprocess
-import sys
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,6 +19,7 @@ from app.jobs.staffing import build_worker
 from fares.kernel.money import Money
 from tests.builders import a_network, a_point_of_sale, a_shift, a_trip, a_user
 from tests.builders_company import NOW
+from tests.faults.nursery import Child, Nursery
 from tests.sefaz_server import SefazProcess
 
 PASSWORD = "only for tests"
@@ -33,8 +31,8 @@ first_numbers = count(1_000, 1_000)
 class MortalHouse:
     """Starts processes of the product on one database, and counts what they leave."""
 
-    def __init__(self, url: str, certificate: Path, sefaz: SefazProcess) -> None:
-        self.sefaz = sefaz
+    def __init__(self, url: str, certificate: Path, sefaz: SefazProcess, nursery: Nursery) -> None:
+        self.sefaz, self._nursery = sefaz, nursery
         self.first_number = next(first_numbers)
         self.environment = {
             "DATABASE_URL": url,
@@ -51,19 +49,15 @@ class MortalHouse:
     def close(self) -> None:
         self.database.close()
 
-    def start(self, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
-        """Start a Python process of the product."""
-        return subprocess.Popen(
-            [sys.executable, *arguments],
-            env={**os.environ, **self.environment, **environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
+    def start(self, program: str, *arguments: str, **environment: str) -> Child:
+        """Start a process of the product: `clerk`, or `guiche` with a command."""
+        return self._nursery.bear(
+            program, *arguments, environment={**self.environment, **environment}
         )
 
     def clerk(self, point: str, *seats: int) -> int:
         """Let a clerk sell, and return the exit code: −9 if it was struck dead."""
-        process = self.start("-m", "tests.faults.clerk", point, *map(str, seats))
+        process = self.start("clerk", point, *map(str, seats))
         _, errors = process.communicate(timeout=SECONDS)
         assert process.returncode in (0, -signal.SIGKILL), errors
         return process.returncode

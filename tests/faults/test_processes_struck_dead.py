@@ -1,10 +1,13 @@
 """Real processes, killed at moments nobody chose, beside a tax office that errs."""
 
+import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 import requests
@@ -16,16 +19,17 @@ from app.db.models.outbox import MessageKind, OutboxMessage
 from app.factory import build_services
 from app.jobs.staffing import build_worker
 from tests.faults.house import MortalHouse
+from tests.faults.nursery import Child
 from tests.sefaz_server import SefazProcess
 
 pytestmark = pytest.mark.slow
 
 PATIENCE = 30.0
-WORKER = ("-c", "from app.main import cli; cli()", "worker")
+WORKER = ("guiche", "worker")
 QUICK = {"GUICHE_SEFAZ_TIMEOUT": "1", "GUICHE_COUNTER_WAIT": "1"}
 
 
-def kill(process: "subprocess.Popen[str]") -> None:
+def kill(process: Child) -> None:
     process.send_signal(signal.SIGKILL)
     process.communicate(timeout=PATIENCE)
 
@@ -84,7 +88,7 @@ def test_what_the_counter_did_not_get_the_worker_finishes(
 ) -> None:
     sefaz.behave(**behaviour)
     waits = {} if at_the_counter == "Issued" else QUICK
-    clerk = house.start("-m", "tests.faults.clerk", "none", "1", **waits)
+    clerk = house.start("clerk", "none", "1", **waits)
     told, errors = clerk.communicate(timeout=PATIENCE)
     assert told.split() == ["1", at_the_counter], errors
 
@@ -96,7 +100,12 @@ def test_what_the_counter_did_not_get_the_worker_finishes(
 
 def test_a_worker_ends_by_itself_when_it_is_told_to(house: MortalHouse) -> None:
     house.clerk("after-commit-2", 1)
-    worker = house.start(*WORKER)
+    worker = subprocess.Popen(
+        [Path(sys.executable).with_name("guiche"), "worker"],
+        env={**os.environ, **house.environment},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     until = time.monotonic() + PATIENCE
     while message_of(house).leased_until is None and time.monotonic() < until:
         time.sleep(0.05)
@@ -121,11 +130,11 @@ def test_clerks_and_workers_killed_again_and_again_lose_and_double_nothing(
         sefaz.behave(mode=behaviour)
         mine, seats = seats[:4], seats[4:]
         processes = [
-            house.start("-m", "tests.faults.clerk", "none", *map(str, mine[:2]), **QUICK),
-            house.start("-m", "tests.faults.clerk", "none", *map(str, mine[2:]), **QUICK),
+            house.start("clerk", "none", *map(str, mine[:2]), **QUICK),
+            house.start("clerk", "none", *map(str, mine[2:]), **QUICK),
             house.start(*WORKER, **QUICK),
         ]
-        time.sleep(chance.uniform(1.5, 4.0))
+        time.sleep(chance.uniform(0.05, 1.0))
         for process in processes:
             kill(process)
         sefaz.behave()
