@@ -1,4 +1,8 @@
-"""A PostgreSQL server for the length of a test run, on a socket of its own."""
+"""A PostgreSQL server for the length of a test run, on a socket of its own.
+
+Each test copies a database, a thousand small files: it and all that tests write are kept in
+memory where the machine has room, which makes a copy twenty times cheaper than on a disk.
+"""
 
 import os
 import shutil
@@ -7,6 +11,16 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Self
+
+MEMORY = Path("/dev/shm")  # noqa: S108  (each run makes folders of its own in it)
+ROOM = 2 << 30
+"""Bytes that a run may need there: a container gives it 64 MiB unless told otherwise."""
+
+
+def quick_folder() -> str:
+    """Return where what is needed only for a while is best kept."""
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    return str(MEMORY) if roomy else tempfile.gettempdir()
 
 
 def find_binaries() -> Path | None:
@@ -23,18 +37,19 @@ class TemporaryPostgres:
     """Starts a server in a temporary folder and removes both at the end.
 
     PostgreSQL refuses to run as root; then it runs as the user that Debian made for it.
-    Tests do not wait for the disk; what measures commits asks for `fsync="on"`.
+    Tests do not wait for the disk; what measures commits asks for `fsync="on"`, on a disk.
     """
 
     def __init__(self, *, fsync: str = "off") -> None:
         self._fsync = fsync
+        self._parent = quick_folder() if fsync == "off" else tempfile.gettempdir()
 
     def __enter__(self) -> Self:
         binaries = find_binaries()
         if binaries is None:
             raise RuntimeError("PostgreSQL is not installed.")
         self._binaries = binaries
-        self._folder = Path(tempfile.mkdtemp(prefix="guiche-pg-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="guiche-pg-", dir=self._parent))
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
         self._run("initdb", "-D", f"{self._folder}/data", "-A", "trust", "-U", "guiche")
@@ -79,10 +94,11 @@ class TemporaryPostgres:
 
 def main(command: list[str]) -> int:
     """Run a command with a server's address in GUICHE_TEST_POSTGRES, where one can be had."""
+    environment = {**os.environ, "TMPDIR": quick_folder()}
     if find_binaries() is None:
-        return subprocess.run(command, check=False).returncode
+        return subprocess.run(command, check=False, env=environment).returncode
     with TemporaryPostgres() as server:
-        environment = {**os.environ, "GUICHE_TEST_POSTGRES": server.url}
+        environment["GUICHE_TEST_POSTGRES"] = server.url
         return subprocess.run(command, check=False, env=environment).returncode
 
 
