@@ -8,13 +8,26 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from psycopg import sql
 
 from app.db import migrations
 from app.db.engine import Database
+from app.usecases.operations import staff, staff_sessions
 from tests.postgres import TemporaryPostgres, find_binaries
 
 TEMPLATE = "guiche_template"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def real_passwords() -> Iterator[PasswordHasher]:
+    """The product's own hasher; whatever tests store meanwhile costs next to nothing."""
+    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    real = staff.PASSWORDS
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (staff, staff_sessions):
+            patch.setattr(module, "PASSWORDS", cheap)
+        yield real
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +72,7 @@ def postgres_template(postgres_server: str) -> str:
 @pytest.fixture
 def postgres_url(postgres_server: str, postgres_template: str) -> Iterator[str]:
     name = f"guiche_{uuid4().hex}"
-    create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+    create = sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY")
     _execute(postgres_server, create.format(*map(sql.Identifier, (name, postgres_template))))
     yield _named(postgres_server, name)
     drop = sql.SQL("DROP DATABASE {} WITH (FORCE)")

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from app.db.engine import Database
@@ -66,6 +67,11 @@ def test_a_member_has_roles_and_a_place(database: Database, ana: StaffMember) ->
     assert ana.point_of_sale.municipality_label == "São Paulo - SP"
     assert ana.point_of_sale.zone == "America/Sao_Paulo"
     assert list_staff(database=database) == [ana]
+
+
+def test_guessing_a_stored_password_is_dear(real_passwords: PasswordHasher) -> None:
+    """64 MiB, three passes, four lanes: RFC 9106, 4, second recommended option."""
+    assert real_passwords.hash(PASSWORD).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
 def test_a_password_is_stored_as_argon2id_only(database: Database, ana: StaffMember) -> None:
