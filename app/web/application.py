@@ -9,7 +9,7 @@ from app.web import account, context, formatting, health, notices
 from app.web.access import refuse_strangers
 from app.web.assets import register_assets
 from app.web.compression import register_compression
-from app.web.counter import cash, holds, sale, screen, search
+from app.web.counter import cash, holds, pix, sale, screen, search
 from app.web.errors import register_errors
 from app.web.house import register_house
 from app.web.login import register_login
@@ -48,6 +48,7 @@ PAGES = (
     search,
     holds,
     sale,
+    pix,
     cash,
     tickets,
     acts,

@@ -1,6 +1,7 @@
 """Names that more than one screen says, said alike."""
 
 from app.usecases.operations.staff import Role
+from app.usecases.purchases.words import ReturnReason
 from app.usecases.selling.departures import Conditions
 from app.usecases.selling.terms import DocumentKind
 from fares.components import FareParts
@@ -26,6 +27,17 @@ DOCUMENT_LABELS = {
     DocumentKind.PASSPORT: "Passaporte",
     DocumentKind.VOTER: "Título de eleitor",
     DocumentKind.OTHER: "Outro (certidão, RNM…)",
+}
+WHY_IT_RETURNS = {
+    ReturnReason.SEAT_LOST: "o pagamento chegou depois do prazo, e a poltrona já era de outra "
+    "pessoa",
+    ReturnReason.NOT_ON_SALE: "o pagamento chegou quando a venda da viagem já tinha terminado",
+    ReturnReason.SHIFT_CLOSED: "o pagamento chegou depois do fechamento do caixa",
+    ReturnReason.INCOMPLETE: "o valor era menor que o total, e o prazo terminou",
+    ReturnReason.REPEATED: "a compra já estava paga",
+    ReturnReason.REPLACED: "a compra tinha sido refeita com outros dados",
+    ReturnReason.GIVEN_UP: "você tinha desistido da compra",
+    ReturnReason.ABOVE: "o valor era maior que o total",
 }
 
 

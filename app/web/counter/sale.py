@@ -41,7 +41,7 @@ def passengers() -> ResponseReturnValue:
 def make_sale() -> ResponseReturnValue:
     """Sell, then ask for the authorisation as long as a counter waits."""
     fields = read_json(SaleSchema())
-    command = Sell(**fields, sold_by_id=person().id, shift_id=_shift_id())
+    command = Sell(**fields, sold_by_id=person().id, shift_id=shift_of_clerk())
     sold = sell(command, database=services().database, now=services().now())
     issue_order((ticket.ticket_id for ticket in sold.tickets), services=services())
     return present_sale.sold(sold), 201
@@ -73,7 +73,7 @@ def _count_look_up() -> None:
     count_attempt(LOOK_UPS, str(person().id), database=services().database)
 
 
-def _shift_id() -> UUID:
+def shift_of_clerk() -> UUID:
     """Return the clerk's open shift.
 
     :raises NoOpenShift: if there is none

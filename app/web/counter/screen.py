@@ -33,6 +33,7 @@ def screen() -> ResponseReturnValue:
         place=person().point_of_sale,
         today=at_place(services().now(), counter_zone()).date(),
         state=_state(),
+        offers_pix=services().pix is not None,
         document_labels=DOCUMENT_LABELS,
         photo_documents=list(PhotoDocument),
     )

@@ -15,11 +15,12 @@ from app.usecases.fiscal.worklists import (
 from app.usecases.operations.late_openings import LateOpening, read_late_openings
 from app.usecases.operations.line_readiness import read_line_readiness
 from app.usecases.operations.staff import Role
+from app.usecases.purchases.worklists import read_purchase_work
 from app.web.access import allowed, person
 from app.web.context import services
 from app.web.formatting import data_curta, momento
 from app.web.house import BRASILIA
-from app.web.wording import KIND_LABELS
+from app.web.wording import KIND_LABELS, WHY_IT_RETURNS
 from fares.kernel.money import Money
 
 blueprint = Blueprint("operations", __name__, url_prefix="/operacao")
@@ -50,6 +51,7 @@ def front() -> ResponseReturnValue:
         **_facts(services().database, services().now()),
         may_retry=person().may_act_as(Role.OPERATIONS),
         kind_labels=KIND_LABELS,
+        why_it_returns=WHY_IT_RETURNS,
         open_by_text=open_by_text,
         zone=BRASILIA,
     )
@@ -58,12 +60,14 @@ def front() -> ResponseReturnValue:
 def _facts(database: Database, now: datetime) -> dict[str, object]:
     """Read what waits, what goes back, what was late and what is not on sale."""
     to_return = read_money_to_return(database=database, now=now)
+    purchases = read_purchase_work(database=database)
     return {
         "fiscal": read_fiscal_state(database=database),
         "waiting": read_waiting_documents(database=database),
         "records": read_regulator_records(database=database),
         "to_return": to_return,
-        "total_to_return": Money.total(one.amount for one in to_return),
+        "purchases": purchases,
+        "total_to_return": Money.total(one.amount for one in to_return) + purchases.total_owed,
         "late": by_line(read_late_openings(database=database)),
         "lines": read_line_readiness(database=database, now=now),
     }

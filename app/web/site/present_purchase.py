@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.usecases.purchases.read import PurchaseView
-from app.usecases.purchases.words import EndReason, PurchaseStatus, ReturnReason
+from app.usecases.purchases.words import EndReason, PurchaseStatus
 from app.web.formatting import brl
+from app.web.wording import WHY_IT_RETURNS
 from fares.kernel.money import ZERO, Money
 
 
@@ -30,19 +31,6 @@ class Return:
 
     amount: str
     why: str
-
-
-WHY_IT_RETURNS = {
-    ReturnReason.SEAT_LOST: "o pagamento chegou depois do prazo, e a poltrona já era de outra "
-    "pessoa",
-    ReturnReason.NOT_ON_SALE: "o pagamento chegou quando a venda da viagem já tinha terminado",
-    ReturnReason.SHIFT_CLOSED: "o pagamento chegou depois do fechamento do caixa",
-    ReturnReason.INCOMPLETE: "o valor era menor que o total, e o prazo terminou",
-    ReturnReason.REPEATED: "a compra já estava paga",
-    ReturnReason.REPLACED: "a compra tinha sido refeita com outros dados",
-    ReturnReason.GIVEN_UP: "você tinha desistido da compra",
-    ReturnReason.ABOVE: "o valor era maior que o total",
-}
 
 
 def stage_of(view: PurchaseView) -> Stage:

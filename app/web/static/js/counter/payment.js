@@ -4,8 +4,9 @@ import { byId, el, focusOn, markField } from "../dom.js";
 import { brl, toCentavos, toDecimal, typedAmount } from "../money.js";
 import { CardSlips } from "./card_payments.js";
 import { draft, keep } from "./draft.js";
-import { addStep, goBackFrom } from "./flow.js";
+import { addStep, attempt, goBackFrom } from "./flow.js";
 import { tell } from "./messages.js";
+import { payByPix } from "./pix.js";
 import { onSaleProblem, sell } from "./sale.js";
 
 const cash = byId("cash");
@@ -33,14 +34,23 @@ function update() {
   markField(cash, "");
 }
 
-/** C and D are no amounts: they pay what is left with a card. */
+/** C, D and P are no amounts: they pay what is left with a card, or by Pix. */
 function letter(event) {
-  const method = { c: "credit", d: "debit" }[event.key.toLowerCase()];
+  const method = { c: "credit", d: "debit", p: "pix" }[event.key.toLowerCase()];
   if (!method || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  const left = total() - (slips.total() ?? 0) - (cash.value.trim() ? (typedAmount(cash.value) ?? 0) : 0);
-  if (left > 0) slips.addFor(method, left);
-  else tell("Não falta nada a pagar. Para pagar com cartão, diminua o dinheiro.", "warn");
+  const handed = cash.value.trim() ? (typedAmount(cash.value) ?? 0) : 0;
+  const left = total() - (slips.total() ?? 0) - handed;
+  if (left <= 0) tell("Não falta nada a pagar. Para pagar de outra forma, diminua o dinheiro.", "warn");
+  else if (method !== "pix") slips.addFor(method, left);
+  else if (!byId("counter").dataset.pix) tell("Este guichê não recebe Pix.", "warn");
+  else if (slips.missing()) focusOn(slips.missing());
+  else attempt(() => payByPix(besidesPix(handed), handed), onSaleProblem);
+}
+
+/** What is paid otherwise when the rest is paid by Pix: an empty cash field is no cash. */
+function besidesPix(handed) {
+  return [...(handed > 0 ? [{ method: "cash", amount: toDecimal(handed) }] : []), ...slips.toSend()];
 }
 
 async function accept(target) {
@@ -118,7 +128,7 @@ function enter() {
   slips.show(draft.cards);
   showParts();
   update();
-  tell("Quanto recebeu em dinheiro? Enter é o valor exato; C crédito, D débito.");
+  tell("Quanto recebeu em dinheiro? Enter é o valor exato; C crédito, D débito, P Pix.");
   focusOn(cash);
 }
 
