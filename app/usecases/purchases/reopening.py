@@ -1,5 +1,6 @@
 """What a purchase sells when its money is in: the held seats, or the same ones taken again."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 
@@ -67,7 +68,12 @@ def _part(
         )
     except NotOnSale as error:
         raise CannotSell(EndReason.NOT_ON_SALE) from error
-    return SalePart(terms=terms, passengers=tuple(details_of(one) for one in people))
+    return SalePart(terms=_as_fixed(terms), passengers=tuple(details_of(one) for one in people))
+
+
+def _as_fixed(terms: SaleTerms) -> SaleTerms:
+    """Return the terms at the prices that were charged, whatever the price list says now."""
+    return replace(terms, prices={held.seat: held.quote for held in terms.seats})
 
 
 def _take(session: Session, terms: SaleTerms, now: datetime) -> bool:

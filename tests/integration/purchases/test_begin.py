@@ -172,9 +172,10 @@ def test_a_child_and_a_foreigner_travel_without_cpf(shop: Shop) -> None:
     shop.begin(replace(form, journeys=(replace(form.journeys[0], passengers=(child, foreigner)),)))
 
 
+@pytest.mark.parametrize("later", ["999.00", "10.00"])
 @pytest.mark.parametrize(("new_price", "charged"), [("150.00", "lower"), ("250.00", "told")])
 def test_the_price_is_the_one_told_or_todays_if_lower(
-    shop: Shop, new_price: str, charged: str
+    shop: Shop, new_price: str, charged: str, later: str
 ) -> None:
     """Art. 139, parágrafo único; what the charge asks is what is sold, whatever comes later."""
     held = shop.hold(7)
@@ -182,7 +183,7 @@ def test_the_price_is_the_one_told_or_todays_if_lower(
     purchase_id = shop.begin(a_purchase(held))
     told = shop.read(purchase_id).total
     assert (told < held.total) is (charged == "lower")
-    set_price(shop, "999.00")
+    set_price(shop, later)
     txid = charge_by_pix(purchase_id, VISITOR, services=shop.services)
     shop.bank.pay(txid)
     shop.settle(txid)
