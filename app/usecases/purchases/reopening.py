@@ -1,7 +1,7 @@
 """What a purchase sells when its money is in: the held seats, or the same ones taken again."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 
 from sqlalchemy.orm import Session
@@ -11,8 +11,10 @@ from app.db.models.purchases import EndReason, Purchase, PurchasePassenger
 from app.db.queries import seat_legs
 from app.usecases.purchases.stored import details_of
 from app.usecases.selling.hold_terms import NotOnSale
+from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.sale_terms import SalePart, SaleTerms, read_terms
 from app.usecases.selling.stored_holds import lock_hold
+from fares.kernel.deadlines import BRASILIA, legal_date
 
 MOMENT = timedelta(minutes=1)
 """How long seats are held again within the transaction that sells them."""
@@ -64,7 +66,11 @@ def _part(
     lock_hold(session, hold_id, purchase.held_by)
     try:
         terms = read_terms(
-            session, hold_id, held_by=purchase.held_by, sold_on=purchase.sold_on, now=now
+            session,
+            hold_id,
+            held_by=purchase.held_by,
+            sold_on=_today(session, purchase, now),
+            now=now,
         )
     except NotOnSale as error:
         raise CannotSell(EndReason.NOT_ON_SALE) from error
@@ -74,6 +80,12 @@ def _part(
 def _as_fixed(terms: SaleTerms) -> SaleTerms:
     """Return the terms at the prices that were charged, whatever the price list says now."""
     return replace(terms, prices={held.seat: held.quote for held in terms.seats})
+
+
+def _today(session: Session, purchase: Purchase, now: datetime) -> date:
+    """Return the day of the sale, which may have begun on the day before (art. 144)."""
+    zone = zone_of_shift(session, purchase.shift_id) if purchase.shift_id else BRASILIA
+    return legal_date(now, zone)
 
 
 def _take(session: Session, terms: SaleTerms, now: datetime) -> bool:

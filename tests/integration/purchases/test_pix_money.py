@@ -4,14 +4,16 @@ Rows PW of what broke elsewhere: late, twice, half, too much, out of order, lost
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.models.charges import ChargeStatus
 from app.db.models.purchases import EndReason, PurchaseStatus
+from app.db.models.sales import Ticket
 from app.gateways.pix import PixUnreachable
 from app.usecases.purchases.asking import ask_about_due, note_charges
 from app.usecases.purchases.begin import begin_purchase
@@ -24,6 +26,7 @@ from app.usecases.purchases.watch import watch_purchase
 from app.usecases.selling.hold import HOLD_LENGTH, HOLD_LIMIT
 from app.usecases.selling.hold_terms import HoldExpired, SeatTaken
 from fares.kernel.money import Money
+from fares.kernel.rules import rule
 from tests.builders_purchase import VISITOR, Shop, a_purchase, a_shop
 
 CENTAVO = Money(1)
@@ -59,6 +62,28 @@ def test_a_pix_in_time_sells_the_seats(shop: Shop) -> None:
     assert shop.broken() == []
     with pytest.raises(SeatTaken):
         shop.hold(7, by="visitor:bia")
+
+
+@pytest.mark.parametrize(
+    ("paid_at", "valid_until"),
+    [
+        pytest.param("2026-12-06T02:59:59+00:00", date(2027, 12, 5), id="last second of the day"),
+        pytest.param("2026-12-06T03:00:00+00:00", date(2027, 12, 6), id="midnight in Brasília"),
+    ],
+)
+@rule("R6033-144", side="both")
+def test_the_validity_is_counted_from_the_day_on_which_it_was_paid(
+    shop: Shop, paid_at: str, valid_until: date
+) -> None:
+    """Art. 144: a year from the first issue, be the purchase begun on the day before."""
+    shop.clock.move_to(datetime.fromisoformat("2026-12-06T02:58:00+00:00"))
+    _, txid = shop.charged(7)
+    shop.clock.move_to(datetime.fromisoformat(paid_at))
+    shop.bank.pay(txid)
+    shop.settle(txid)
+
+    with shop.database.reading() as session:
+        assert session.scalars(select(Ticket)).one().valid_until == valid_until
 
 
 def test_the_charge_ends_with_the_hold(shop: Shop) -> None:
