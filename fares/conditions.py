@@ -33,7 +33,7 @@ def chargeable_rescheduling_fee(conditions: FareConditions, *, service_price: Mo
     return conditions.rescheduling_fee
 
 
-@rule("R6033-144§2", "R6033-145§3")
+@rule("R6033-144§2", "R6033-145", "R6033-145§3")
 def transfer_rule(conditions: FareConditions) -> str:
     """Return the transfer rule in the words of ticket, screen and receipt."""
     if conditions.transferable:

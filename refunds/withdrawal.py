@@ -55,6 +55,7 @@ def whole_refund_until(bought_on: date) -> date:
     return days_after(bought_on, law.COOLING_OFF_DAYS.at(bought_on).value)
 
 
+@rule("R6033-147§1")
 def withdrawal_terms(
     departs_at: datetime, *, bought_at: datetime, online: bool, at: datetime
 ) -> WithdrawalTerms:

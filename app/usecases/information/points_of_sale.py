@@ -8,6 +8,7 @@ from sqlalchemy.orm import contains_eager
 from app.db.engine import Database
 from app.db.models.places import Municipality, PointOfSale
 from app.db.search_text import search_text
+from fares.kernel.rules import rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,7 @@ class PointsFound:
     ufs: tuple[str, ...]
 
 
+@rule("R6033-136§1", "R6033-136§2", "R6033-137")
 def find_points_of_sale(asked: PointsAsked, *, database: Database) -> PointsFound:
     """Return the points of sale that somebody looks for, by UF, municipality and name."""
     ufs = (

@@ -7,8 +7,10 @@ from app.usecases.information import figures
 from app.usecases.information.telling import about, say, tell_topic
 
 ALLOWANCE = say(
-    "Bagagem incluída no preço: {hold} no bagageiro e {rack} no porta-embrulhos, por pessoa.",
+    "Bagagem incluída no preço: {hold} no bagageiro e {rack} no porta-embrulhos, por pessoa; não "
+    "vale em micro-ônibus M3.",
     law.BAGGAGE_IN_THE_PRICE,
+    law.NO_ALLOWANCE_IN_M3,
     hold=figures.count(law.HOLD_KILOS, "kg", "kg"),
     rack=figures.count(law.RACK_KILOS, "kg", "kg"),
 )

@@ -15,6 +15,7 @@ from app.usecases.selling.lowest_prices import NEIGHBOURS, lowest_by_day
 from app.usecases.selling.offers import OfferedJourney, read_offers
 from app.usecases.selling.search_terms import BRASILIA, SearchDepartures
 from fares.kernel.money import Money
+from fares.kernel.rules import rule
 
 __all__ = ["BRASILIA", "FoundDays", "SearchDepartures", "search_days", "search_departures"]
 
@@ -59,6 +60,7 @@ def _departures(session: Session, offered: Sequence[OfferedJourney]) -> list[Dep
     return sorted(found, key=lambda departure: (departure.departs_at, departure.trip_id))
 
 
+@rule("R6033-137")
 def _departure(offered: OfferedJourney, on_way: Iterable[StopOnWay]) -> Departure:
     row = offered.journey.row
     first, last = row.origin.position, row.destination.position

@@ -8,6 +8,7 @@ from app.usecases.information.points_of_sale import PointsAsked, find_points_of_
 from app.usecases.information.read_guia import read_guia
 from app.web.access import public
 from app.web.context import services
+from fares.kernel.rules import rule
 
 blueprint = Blueprint("site_information", __name__)
 
@@ -30,6 +31,7 @@ def points_of_sale() -> ResponseReturnValue:
 
 @blueprint.get("/informacoes")
 @public
+@rule("R6033-184")
 def information() -> ResponseReturnValue:
     """Show everything that art. 184 has told, or where it is."""
     guia = read_guia(database=services().database, now=services().now())

@@ -9,6 +9,7 @@ from app.usecases.selling.terms import VehicleKind
 from app.web.formatting import at_place, data_br, duracao, hora
 from app.web.house import BRASILIA
 from app.web.zones import zone_note
+from fares.kernel.rules import rule
 
 _WEEKDAYS = ("seg.", "ter.", "qua.", "qui.", "sex.", "sáb.", "dom.")
 
@@ -82,6 +83,7 @@ def short_day(on: date, today: date) -> str:
     return f"{_WEEKDAYS[on.weekday()]} {on:%d/%m}"
 
 
+@rule("R6033-184")
 def comforts(ride: Ride) -> list[str]:
     """Tell what the bus has, and what it lacks (art. 184, I, b, III and IV)."""
     return [

@@ -46,6 +46,8 @@ class JourneyWords:
     total: str
     fares: tuple[FareRules, ...]
     refund: "RefundWords"
+    closing: bool
+    """Whether the term to withdraw may end while the money is awaited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +60,8 @@ class RefundWords:
     """Such as "17:00 de ter., 10 de março de 2026"."""
     whole: str
     """How long everything comes back; empty where it does not."""
-    most_retained: str
+    kept: str
+    """What may be kept, and from when; empty where nothing may."""
     pay_days: int
     legal_basis: tuple[Citation, ...]
 
@@ -82,19 +85,22 @@ def refund_words(terms: WithdrawalTerms, *, zone: str, city: str) -> RefundWords
     """Tell until when one may withdraw, on the clock of the boarding place."""
     owner = hour_of(terms.until, zone=zone, city=city)
     whole = terms.whole_until
+    share = f"{float(terms.most_retained * 100):g}%".replace(".", ",")
+    most = f"{share} do preço do serviço"
     if whole is None:
-        told = ""
+        told, kept = "", f"Podemos reter no máximo {most}."
     elif whole >= terms.until.date():
-        told = "até esse horário, com devolução de tudo"
+        told, kept = "até esse horário, com devolução de tudo", ""
     else:
         told = f"até {data_curta(whole)}, com devolução de tudo"
+        kept = f"Depois desse dia, podemos reter no máximo {most}."
     return RefundWords(
         possible=terms.asked_in_time,
         hours=terms.notice_hours,
         until=f"{hora(terms.until, zone)} de {data_br(terms.until.date())}"
         + (f" ({owner})" if owner else ""),
         whole=told,
-        most_retained=f"{float(terms.most_retained * 100):g}%".replace(".", ","),
+        kept=kept,
         pay_days=terms.pay_days,
         legal_basis=terms.legal_basis,
     )
@@ -131,6 +137,7 @@ def _words(journey: BasketJourney, now: datetime) -> JourneyWords:
         total=brl(Money.total(seat.price.total for seat in journey.seats)),
         fares=tuple(_fares(journey)),
         refund=refund_words(terms, zone=origin.zone, city=origin.name),
+        closing=now <= terms.until < journey.ends_at,
     )
 
 

@@ -16,7 +16,7 @@ def tell_sac(house: House, phone: str | None) -> None:
         session.scalars(select(Carrier)).one().sac_phone = phone
 
 
-@rule("R6033-143", side="beyond")
+@rule("R6033-143", "R6033-187§2", side="beyond")
 @pytest.mark.parametrize("why", ["no number", "only an address"])
 def test_a_ticket_without_the_number_of_the_sac_is_not_issued(
     embedded_house: House, why: str

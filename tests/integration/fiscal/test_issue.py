@@ -107,6 +107,7 @@ def test_an_answer_that_does_not_come_is_asked_for_before_sending_again(
     assert house.document(ticket_id).number == 1
 
 
+@rule("R6033-142", side="beyond")
 def test_while_the_office_is_away_the_sale_stays_and_the_worker_finishes_it(
     house: House, sefaz: SefazThread
 ) -> None:

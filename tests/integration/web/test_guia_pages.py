@@ -8,6 +8,7 @@ from app.db.engine import Database
 from app.db.models.company import Carrier
 from app.usecases.services import Services
 from app.web.application import create_app
+from fares.kernel.rules import rule
 from tests.integration.web.conftest import Site
 from tests.printed_paper import codes_of, squeezed, text_of
 
@@ -62,6 +63,7 @@ def test_a_size_that_nobody_prints_is_not_found(site: Site, size: str) -> None:
     assert site.visitor().get(f"/guia/cartaz.pdf?tamanho={size}").status_code == 404
 
 
+@rule("R6033-185", side="beyond")
 @pytest.mark.parametrize("path", ["/guia", "/guia.pdf", "/guia/cartaz.pdf"])
 def test_before_a_network_is_imported_the_page_says_so(
     sqlite_database: Database, site: Site, path: str

@@ -9,6 +9,7 @@ from app.db.models.notices import NoticeSubject, PassengerNotice
 from app.db.models.places import PointOfSale
 from app.usecases.information.duties import DUTIES, Duty
 from fares.kernel.money import Money
+from fares.kernel.rules import rule
 from tests.integration.web.conftest import Site
 
 ITEMS = [
@@ -41,6 +42,7 @@ def test_the_list_has_every_item_of_the_article_once() -> None:
     assert [duty.item for duty in DUTIES] == ITEMS
 
 
+@rule("R6033-184", side="within")
 def test_one_page_leads_to_all_of_it_and_every_page_leads_there(site: Site) -> None:
     page = read(site, "/informacoes")
 
@@ -103,6 +105,7 @@ def test_a_notice_is_text_and_never_markup(site: Site) -> None:
     assert "<script>x" not in page
 
 
+@rule("R6033-136§1", "R6033-136§2", side="within")
 def test_a_point_of_sale_tells_all_that_the_law_asks_for(site: Site) -> None:
     with site.services.database.writing() as session:
         session.execute(
@@ -120,6 +123,7 @@ def test_a_point_of_sale_tells_all_that_the_law_asks_for(site: Site) -> None:
     assert "próprio" in page
 
 
+@rule("R6033-136§1", "R6033-136§2", side="beyond")
 def test_what_the_carrier_did_not_tell_is_said_to_be_missing(site: Site) -> None:
     with site.services.database.writing() as session:
         session.execute(
@@ -154,7 +158,9 @@ def test_points_are_found_by_uf_city_and_seller(site: Site, query: str, found: b
     assert ("Nenhum ponto de venda assim" in page) is not found
 
 
+@rule("R6033-137", side="both")
 def test_a_third_party_sells_in_the_carrier_s_name(site: Site) -> None:
+    assert "em nome da" not in read(site, "/pontos-de-venda")
     with site.services.database.writing() as session:
         session.execute(update(PointOfSale).values(operated_by="Agência Araucária"))
 
@@ -163,6 +169,7 @@ def test_a_third_party_sells_in_the_carrier_s_name(site: Site) -> None:
     assert "Agência Araucária, em nome da Viação Exemplo" in page
 
 
+@rule("R6033-187§2", side="within")
 def test_help_tells_who_answers_and_until_when(site: Site) -> None:
     page = read(site, "/ajuda")
 

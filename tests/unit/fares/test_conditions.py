@@ -65,7 +65,7 @@ def test_the_ticket_tells_the_fee_and_its_value(fee: str, sentence: str) -> None
     assert rescheduling_rule(conditions, service_price=Money.parse("2000.00")) == sentence
 
 
-@rule("R6033-145§3", side="both")
+@rule("R6033-145", "R6033-145§3", side="both")
 @pytest.mark.parametrize(
     ("transferable", "first_word"), [(True, "Transferível"), (False, "Intransferível:")]
 )

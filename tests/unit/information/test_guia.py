@@ -20,6 +20,7 @@ from app.usecases.information.telling import Figure, Saying
 from fares.conditions import FareConditions
 from fares.kernel.lawbook import Parameter
 from fares.kernel.money import Money
+from fares.kernel.rules import rule
 from tests.unit.information.guia_facts import CARRIER, FACTS, SAYINGS
 
 TODAY = date(2026, 12, 1)
@@ -38,6 +39,7 @@ NOT_FOR_PASSENGERS = {
 """Numbers between the carrier and the regulator, by which no passenger acts."""
 
 
+@rule("R6033-185", side="within")
 def test_it_has_the_twelve_contents_of_the_law_in_their_order() -> None:
     assert [chapter.numeral for chapter in GUIA.chapters] == NUMERALS
     assert all(chapter.topics for chapter in GUIA.chapters)

@@ -144,4 +144,5 @@ def test_umrp_are_written_in_reais_rounded_to_the_nearest_centavo(units: int, wr
 )
 def test_the_allowance_is_told_in_short_from_the_first_day_of_the_law(day: date, told: str) -> None:
     assert told in allowance_in_short(day)
+    assert ("não vale em micro-ônibus M3" in allowance_in_short(day)) is bool(told)
     assert bool(allowance_in_short(day)) is bool(told)

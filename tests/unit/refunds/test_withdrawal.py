@@ -56,7 +56,7 @@ def test_everything_comes_back_for_seven_days(bought_on: date, last_day: date) -
     assert whole_refund_until(bought_on) == last_day
 
 
-@rule("R6033-147§1")
+@rule("R6033-147§1", side="within")
 def test_what_is_told_is_read_from_the_lawbook() -> None:
     terms = withdrawal_terms(
         LEAVES, bought_at=LEAVES - timedelta(days=5), online=True, at=LEAVES - timedelta(days=5)

@@ -23,7 +23,7 @@ _PLACES = {
 }
 
 
-@rule("R6033-143", "R6033-138", "R6033-144", "R6033-145§3", "R6033-146§2")
+@rule("R6033-143", "R6033-138", "R6033-144", "R6033-145§3", "R6033-146§2", "R6033-187§2")
 def notes_of(ticket: Ticket, origin: TripStop, destination: TripStop) -> dict[str, str]:
     """Return the notes by label, in the order in which they are printed.
 

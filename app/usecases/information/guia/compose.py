@@ -19,6 +19,7 @@ from app.usecases.information.guia import (
 )
 from app.usecases.information.guia.facts import GuiaFacts
 from app.usecases.information.telling import tell_chapter
+from fares.kernel.rules import rule
 
 TITLE = "Guia de Orientação aos Passageiros"
 CHAPTERS = (
@@ -38,6 +39,7 @@ CHAPTERS = (
 """The contents of art. 185, in its order and under its numerals."""
 
 
+@rule("R6033-185")
 def compose_guia(facts: GuiaFacts, *, on: date) -> Leaflet:
     """Return the Guia as it stands on a day."""
     carrier = facts.carrier

@@ -5,6 +5,7 @@ from app.usecases.information import figures
 from app.usecases.information.channels import ANTT, CONSUMER_NAME, CONSUMER_SITE
 from app.usecases.information.guia.facts import GuiaFacts
 from app.usecases.information.telling import Saying, Subject, about, own, say
+from fares.kernel.rules import rule
 
 ANSWERS = (
     say(
@@ -20,6 +21,7 @@ ANSWERS = (
 )
 
 
+@rule("R6033-187§2")
 def subjects(facts: GuiaFacts) -> tuple[Subject, ...]:
     """Return what the chapter tells, with the carrier's own numbers."""
     others = (

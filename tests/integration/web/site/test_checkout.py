@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from app.db.models.purchases import Purchase, PurchasePassenger
+from app.usecases.selling.hold import HOLD_LIMIT
 from app.web.application import create_app
 from fares.kernel.money import Money
 from fares.kernel.rules import rule
@@ -63,7 +64,7 @@ def test_the_page_tells_the_journey_the_price_and_the_time(buyer: Buyer) -> None
     assert cents.pop("Total") == sum(cents.values())
 
 
-@rule("R6033-144§2")
+@rule("R6033-144§2", side="both")
 def test_the_conditions_are_told_and_must_be_accepted(buyer: Buyer) -> None:
     buyer.hold(7)
     for told in ("✓ transferível", "Remarcação", "Você pode cancelar até", "art. 147"):
@@ -74,6 +75,26 @@ def test_the_conditions_are_told_and_must_be_accepted(buyer: Buyer) -> None:
     assert answer.status_code == 422
     assert faults(buyer) == ["aceito"]
     assert buyer.shop.bank.made == 0
+
+
+@rule("R6033-147", side="both")
+@pytest.mark.parametrize(
+    ("before", "closing"),
+    [
+        pytest.param(HOLD_LIMIT, False, id="the longest hold ends with the term"),
+        pytest.param(HOLD_LIMIT - timedelta(seconds=1), True, id="or a second after it"),
+        pytest.param(timedelta(0), True, id="on the last instant"),
+        pytest.param(-timedelta(seconds=1), False, id="too late anyway"),
+    ],
+)
+def test_a_term_that_may_end_while_the_money_is_awaited_is_told(
+    buyer: Buyer, before: timedelta, closing: bool
+) -> None:
+    buyer.shop.clock.move_to(JUST_IN_TIME - before)
+
+    buyer.hold(7)
+
+    assert ("Se o pagamento chegar depois de 05:00" in buyer.page) is closing
 
 
 @rule("R6033-147", side="both")

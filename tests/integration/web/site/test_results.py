@@ -14,6 +14,7 @@ from app.db.models.fleet import Vehicle, VehicleKind
 from app.usecases.operations.staff import Role
 from app.usecases.services import Services
 from app.web.application import create_app
+from fares.kernel.rules import rule
 from fares.service_class import ServiceClass
 from tests.builders import (
     CAMPINAS,
@@ -81,6 +82,7 @@ def test_a_departure_tells(site: Site, told: str) -> None:
     assert told in words(results(site))
 
 
+@rule("R6033-184", side="beyond")
 def test_what_a_bus_lacks_is_told_before_the_purchase(sqlite_database: Database) -> None:
     with sqlite_database.writing() as session:
         network = a_network(session, classes=((ServiceClass.E, 12),))
