@@ -22,6 +22,7 @@ __all__ = [
     "data_curta",
     "duracao",
     "hora",
+    "hora_antes",
     "hora_do_lugar",
     "masked_cpf",
     "momento",
@@ -36,6 +37,16 @@ def at_place(moment: datetime, zone: str) -> datetime:
 def hora(moment: datetime, zone: str) -> str:
     """Return the time of day at a place, such as 20:00."""
     return wording.hour(at_place(moment, zone))
+
+
+def hora_antes(moment: datetime, zone: str, *, before: datetime) -> str:
+    """Return a time of day that comes before another moment, with its day if it is not the same.
+
+    Such as "07:30", or "23:45 de qua., 9 de dezembro de 2026" for a departure at 00:15.
+    """
+    local, later = at_place(moment, zone), at_place(before, zone)
+    same = local.date() == later.date()
+    return wording.hour(local) if same else f"{wording.hour(local)} de {data_br(local.date())}"
 
 
 def hora_do_lugar(moment: datetime, *, zone: str, place: str, reader_zone: str) -> str:
@@ -70,6 +81,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "data_br": data_br,
     "data_curta": data_curta,
     "hora": hora,
+    "hora_antes": hora_antes,
     "hora_do_lugar": hora_do_lugar,
     "masked_cpf": masked_cpf,
     "momento": momento,

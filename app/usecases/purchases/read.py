@@ -89,6 +89,17 @@ def read_purchase(
         return _view(session, purchase, now)
 
 
+def find_paid(submission_key: str, held_by: str, *, database: Database) -> UUID | None:
+    """Return the purchase that a person's form became, if it was paid."""
+    paid = select(Purchase.id).where(
+        Purchase.submission_key == submission_key,
+        Purchase.held_by == held_by,
+        Purchase.status == PurchaseStatus.PAID,
+    )
+    with database.reading() as session:
+        return session.scalars(paid).one_or_none()
+
+
 def _view(session: Session, purchase: Purchase, now: datetime) -> PurchaseView:
     times = time_of(session, purchase)
     charge = live_charge(session, purchase, now)

@@ -144,7 +144,7 @@ def _facts(view: TicketView) -> TicketFacts:
         way=f"{journey.origin} → {journey.destination}",
         departs=_moment(journey.departs_at, zone),
         boarding_place=journey.boarding_place,
-        show_up=f"{journey.show_up_at.astimezone(ZoneInfo(zone)):%H:%M}",
+        show_up=_before(journey.show_up_at, journey.departs_at, zone),
         seat=view.seat_label,
         traveller=view.traveller.name,
     )
@@ -166,6 +166,13 @@ def _domain(services: Services) -> str:
     """Return the domain that letters come from, for their ids."""
     mail = services.settings.mail
     return parseaddr(mail.sender)[1].rpartition("@")[2] if mail else "guiche.invalid"
+
+
+def _before(moment: datetime, later: datetime, zone: str) -> str:
+    """Return the hour of a moment, with its day where the later one is on another."""
+    there = ZoneInfo(zone)
+    same = moment.astimezone(there).date() == later.astimezone(there).date()
+    return f"{moment.astimezone(there):%H:%M}" if same else _moment(moment, zone)
 
 
 def _sender(services: Services) -> Sender:

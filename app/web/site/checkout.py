@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
+from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from app.usecases.purchases.basket import Basket, read_basket
 from app.usecases.purchases.begin import begin_purchase
 from app.usecases.purchases.keep_basket import extend_basket, keep_again
+from app.usecases.purchases.read import find_paid
 from app.usecases.selling.hold import ReleaseHold, release_hold
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, SeatTaken
 from app.usecases.throttle import count_attempt
@@ -60,6 +62,9 @@ def more_time() -> ResponseReturnValue:
 
 def _pay(form: CheckoutForm, about: str) -> ResponseReturnValue:
     """Begin the purchase, or tell everything that is wrong with the form at once."""
+    paid = find_paid(form.key, visitor(), database=services().database)
+    if paid is not None:
+        return _to_purchase(paid)
     basket = _basket(form)
     if not basket.live:
         return _page(form), 409
@@ -75,6 +80,10 @@ def _pay(form: CheckoutForm, about: str) -> ResponseReturnValue:
     except DomainError as refusal:
         return _page(form, refusal=refusal), STATUS_BY_CODE[refusal.code]
     ask_for_payment(purchase_id, form["forma"])
+    return _to_purchase(purchase_id)
+
+
+def _to_purchase(purchase_id: UUID) -> ResponseReturnValue:
     return redirect(url_for("site_purchase.page", purchase_id=purchase_id), 303)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.usecases.purchases.basket import Basket, BasketJourney, BasketSeat
 from app.usecases.selling.departures import Conditions
-from app.web.formatting import at_place, brl, data_br, data_curta, hora
+from app.web.formatting import at_place, brl, data_br, data_curta, hora, hora_antes
 from app.web.site.basket import seat_words
 from app.web.site.journey_words import hour_of
 from app.web.wording import named_parts
@@ -132,7 +132,7 @@ def _words(journey: BasketJourney, now: datetime) -> JourneyWords:
         arrives=hora(journey.arrives_at, destination.zone),
         arrives_on=data_br(arrives.date()),
         boarding=f"{journey.boarding_place}{platform}",
-        show_up=hora(journey.show_up_at, origin.zone),
+        show_up=hora_antes(journey.show_up_at, origin.zone, before=journey.departs_at),
         seats=seat_words([seat.label for seat in journey.seats]),
         total=brl(Money.total(seat.price.total for seat in journey.seats)),
         fares=tuple(_fares(journey)),

@@ -7,7 +7,7 @@ from typing import Any
 from app.documents.calendar import CalendarEvent
 from app.usecases.fiscal.ticket_view import TicketState, TicketView
 from app.usecases.selling.terms import DocumentKind
-from app.web.formatting import at_place, brl, data_br, data_curta, hora
+from app.web.formatting import at_place, brl, data_br, data_curta, hora, hora_antes
 from app.web.site.journey_words import hour_of
 from app.web.site.present_basket import RefundWords, fare_lines, refund_words
 from app.web.wording import DOCUMENT_LABELS
@@ -64,7 +64,7 @@ def describe(view: TicketView, *, now: datetime) -> TicketWords:
         arrives=hora(journey.arrives_at, there),
         arrives_on=data_br(at_place(journey.arrives_at, there).date()),
         arrives_zone=hour_of(journey.arrives_at, zone=there, city=end),
-        show_up=hora(journey.show_up_at, zone),
+        show_up=hora_antes(journey.show_up_at, zone, before=journey.departs_at),
         boarding=_boarding(view),
         document=_document(view),
         total=brl(view.parts.total),

@@ -2,17 +2,22 @@
 
 import re
 from dataclasses import replace
+from typing import cast
 from uuid import uuid4
 
 import pytest
 
 from app.clock import true_now
 from app.db.models.charges import PixCharge
+from app.gateways.card import CardGateway
+from app.gateways.card_session import SessionStatus
 from app.web.application import create_app
 from app.web.formatting import brl
+from app.web.site.pay import CHARGES
 from fares.kernel.money import Money
-from tests.builders_purchase import BUYER, a_purchase
+from tests.builders_purchase import BUYER, Shop, a_purchase
 from tests.integration.web.site.conftest import Buyer
+from tests.scripted_gateway import ScriptedGateway
 
 
 def quiet(buyer: Buyer) -> None:
@@ -219,3 +224,82 @@ def test_without_a_gateway_no_card_is_asked_for(buyer: Buyer) -> None:
     alone.get(alone.pay(forma="cartao").location)
 
     assert "O cartão não está disponível aqui" in alone.page
+
+
+def test_the_form_sent_again_after_the_payment_leads_to_the_tickets(buyer: Buyer) -> None:
+    buyer.hold(7)
+    filled = buyer.form()
+    path = buyer.send("/compra", **filled).location
+    buyer.shop.bank.pay(buyer.txid)
+    buyer.shop.settle(buyer.txid)
+
+    answer = buyer.send("/compra", **{**filled, "comprador-email": "outra@exemplo.com.br"})
+
+    assert (answer.status_code, answer.location) == (303, path)
+
+
+def test_charges_are_not_asked_for_without_end(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    for _ in range(CHARGES.attempts):
+        buyer.send(f"{path}/pagar", forma="pix")
+    buyer.get(path)
+
+    assert "Foram muitas tentativas seguidas" in buyer.page
+
+
+@pytest.fixture
+def card_buyer(shop: Shop) -> Buyer:
+    gateway = ScriptedGateway(shop.clock)
+    services = replace(shop.services, card=cast(CardGateway, gateway))
+    return Buyer(create_app(services), replace(shop, services=services))
+
+
+def by_card(buyer: Buyer) -> str:
+    buyer.hold(7)
+    path = buyer.pay(forma="cartao").location
+    buyer.get(path)
+    return path
+
+
+def gateway_of(buyer: Buyer) -> ScriptedGateway:
+    return cast(ScriptedGateway, buyer.shop.services.card)
+
+
+def test_the_card_is_typed_on_the_gateways_own_page(card_buyer: Buyer) -> None:
+    path = by_card(card_buyer)
+    wanted = gateway_of(card_buyer).wanted[-1]
+
+    assert f'href="{gateway_of(card_buyer).get_session(wanted.attempt_id).page_url}"' in (
+        card_buyer.page
+    )
+    assert wanted.return_url.endswith(f"{path}/cartao")
+    assert wanted.notification_url.endswith("/avisos/cartao")
+
+
+def test_coming_back_asks_the_gateway_and_leads_to_the_tickets(card_buyer: Buyer) -> None:
+    path = by_card(card_buyer)
+    gateway_of(card_buyer).pay(gateway_of(card_buyer).wanted[-1].attempt_id)
+
+    assert card_buyer.client.get(f"{path}/cartao").location == path
+    assert card_buyer.client.get(path).location.startswith("/pedido/")
+
+
+def test_a_refused_card_may_be_tried_again_or_paid_by_pix(card_buyer: Buyer) -> None:
+    path = by_card(card_buyer)
+    gateway_of(card_buyer).end(gateway_of(card_buyer).wanted[-1].attempt_id, SessionStatus.REFUSED)
+    card_buyer.client.get(f"{path}/cartao")
+    card_buyer.get(path)
+
+    assert "O cartão não foi aceito" in card_buyer.page
+    assert "Seu lugar continua guardado" in card_buyer.page
+    assert "com Pix" in card_buyer.page
+    assert "com cartão" in card_buyer.page
+
+
+def test_a_gateway_that_is_silent_leaves_the_choice(card_buyer: Buyer) -> None:
+    gateway_of(card_buyer).silent = True
+
+    by_card(card_buyer)
+
+    assert "A página do cartão não respondeu. Nada foi cobrado" in card_buyer.page
+    assert "Como você quer pagar?" in card_buyer.page
