@@ -135,7 +135,8 @@ def _parameters(root: Path) -> Iterator[tuple[str, str]]:
                 value = f" = {newest['value']}" if "value" in newest else ""
                 reading = f" ({entry['interpretation']})" if "interpretation" in entry else ""
                 link = f"[`{key}`](../{path.relative_to(root)})"
-                yield entry["rule"], f"{link}{value}{reading}, {newest['provision']}"
+                copy = ", seen in a copy only" if entry.get("second_hand") else ""
+                yield entry["rule"], f"{link}{value}{reading}, {newest['provision']}{copy}"
 
 
 def _marks(root: Path) -> Iterator[Mark]:

@@ -46,4 +46,5 @@ def _print(line: LawLine) -> None:
     reading = "" if line.interpretation is None else f" ({line.interpretation})"
     click.echo(f"{line.rule}  {line.key}{value}{reading}")
     citation = line.citation or "sem norma em vigor neste dia"
-    click.echo(f"    {citation} · conferido em {line.checked_on:%d/%m/%Y}")
+    copy = " em cópia, falta a publicação oficial" if line.second_hand else ""
+    click.echo(f"    {citation} · conferido em {line.checked_on:%d/%m/%Y}{copy}")

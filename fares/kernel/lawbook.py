@@ -78,6 +78,8 @@ class Parameter(Generic[T_co]):
     interpretation: str | None
     """The AMBIG-n that it settles, where the text can be read in more than one way."""
     versions: tuple[Version[T_co], ...]
+    second_hand: bool = False
+    """Whether only copies by others were seen: the official text is still to be compared."""
     repealed_on: tuple[date, ...] = ()
     """Days from which the law has no such rule, until a later version brings it back."""
 
@@ -140,6 +142,7 @@ class Lawbook:
             meaning=entry["meaning"],
             checked_on=entry["checked_on"],
             interpretation=entry.get("interpretation"),
+            second_hand=entry.get("second_hand", False),
             versions=tuple(
                 Version(raw["valid_from"], read(raw), _citation(entry["rule"], raw))
                 for raw in entry["versions"]

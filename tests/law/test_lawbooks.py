@@ -37,7 +37,7 @@ PROVISION = re.compile(
     r"art\. \d+(º|-[A-Z])?, (caput|parágrafo único|§ \d+º?)(, [IVXLC]+)?(, [a-z])?"
 )
 RULE = re.compile(r"[A-Z]+\d+-(\d+|[IVXLC]+)(§\d+| p\.ú\.)?")
-FIELDS = {"rule", "meaning", "checked_on", "interpretation", "versions"}
+FIELDS = {"rule", "meaning", "checked_on", "interpretation", "second_hand", "versions"}
 VERSION_FIELDS = {"valid_from", "value", "repealed", "norm", "provision"}
 
 

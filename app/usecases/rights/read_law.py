@@ -31,6 +31,8 @@ class LawLine:
     """None where nothing is in force on that day."""
     interpretation: str | None
     checked_on: date
+    second_hand: bool
+    """Whether it was compared with a copy only, and not with the official publication."""
 
 
 def read_law(*, on: date) -> list[LawLine]:
@@ -57,6 +59,7 @@ def _line(parameter: Parameter[object], on: date) -> LawLine:
         citation=None if version is None else str(version.citation),
         interpretation=parameter.interpretation,
         checked_on=parameter.checked_on,
+        second_hand=parameter.second_hand,
     )
 
 

@@ -29,6 +29,25 @@ def test_each_parameter_is_shown_with_value_and_citation() -> None:
     assert "R6033-138  show_up_minutes = 30\n" in result.stdout
 
 
+def test_what_was_seen_only_in_a_copy_says_so() -> None:
+    """The resolution lies with the project; the ages come from laws that were read elsewhere."""
+    copied = {line.rule for line in read_law(on=date(2026, 3, 10)) if line.second_hand}
+
+    assert copied == {"L10741-1", "L12852-1§1", "D11034-13"}
+    told = [
+        line
+        for line in invoke("show", "--on", "2026-03-10").stdout.splitlines()
+        if "em cópia" in line
+    ]
+    assert all(line.endswith("em cópia, falta a publicação oficial") for line in told)
+    assert [line.split(",")[0].strip() for line in told] == [
+        "Lei 10.741/2003",
+        "Lei 12.852/2013",
+        "Lei 12.852/2013",
+        "Decreto 11.034/2022",
+    ]
+
+
 @pytest.mark.parametrize(
     ("day", "in_force"),
     [pytest.param("2024-01-31", False, id="day before"), pytest.param("2024-02-01", True, id="on")],
