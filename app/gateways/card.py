@@ -97,7 +97,7 @@ class CardGateway:
         :raises CardUnreachable: if there is no answer to go by
         :raises CardRefused: if the attempt was used for something else, or cannot be
         """
-        return self._session(self._ask("POST", "/sessions", wanted.as_json()))
+        return self._session(self._ask("POST", "/sessions", wanted.as_json()), wanted.attempt_id)
 
     def get_session(self, reference: str | UUID) -> CardSession | None:
         """Return what the gateway knows; None if it never heard of it.
@@ -111,7 +111,7 @@ class CardGateway:
         if isinstance(reference, str) and not _SESSION_ID.fullmatch(reference):
             return None
         try:
-            return self._session(self._ask("GET", _path(reference)))
+            return self._session(self._ask("GET", _path(reference)), reference)
         except CardRefused as error:
             if error.status == HTTPStatus.NOT_FOUND:
                 return None
@@ -125,7 +125,7 @@ class CardGateway:
         :raises CardUnreachable: if there is no answer to go by
         :raises CardRefused: if nothing was paid, or its day is over
         """
-        return self._session(self._ask("POST", f"{_path(attempt_id)}/void", {}))
+        return self._session(self._ask("POST", f"{_path(attempt_id)}/void", {}), attempt_id)
 
     def read_notification(self, body: bytes, signature: str | None) -> CardNotification:
         """Return which attempt a notification is about.
@@ -161,11 +161,15 @@ class CardGateway:
             raise CardUnreachable(type(error).__name__) from error
         return _taken(response, body)
 
-    def _session(self, answer: Any) -> CardSession:
+    def _session(self, answer: Any, reference: str | UUID) -> CardSession:
+        """Return the session told of, if it is of the attempt that was asked about."""
         try:
-            return read_session(answer)
+            session = read_session(answer)
         except ValueError as error:
             raise CardUnreachable(str(error)) from error
+        if isinstance(reference, UUID) and session.attempt_id != reference:
+            raise CardUnreachable(f"pedida a tentativa {reference}, respondida outra")
+        return session
 
 
 def _path(reference: str | UUID) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import MAXYEAR, datetime
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from fares.kernel.money import Money
 
 _LAST4 = re.compile(r"\d{4}", re.ASCII)
 _LONGEST_TEXT = 200
+_MOST_INSTALLMENTS = 99
 _LONGEST_ADDRESS = 2000
 
 
@@ -121,8 +122,8 @@ def _session(answer: Mapping[str, Any]) -> CardSession:
 
 def _receipt(given: Mapping[str, Any]) -> CardReceipt:
     paid_at = datetime.fromisoformat(given["paid_at"])
-    if paid_at.tzinfo is None:
-        raise ValueError("hora sem fuso")
+    if paid_at.tzinfo is None or not 1 < paid_at.year < MAXYEAR:
+        raise ValueError("hora sem fuso, ou de ano que não serve")
     return CardReceipt(
         brand=_text(given["brand"]),
         last4=_last4(given["last4"]),
@@ -137,7 +138,8 @@ def _receipt(given: Mapping[str, Any]) -> CardReceipt:
 
 
 def _text(given: object) -> str:
-    if not isinstance(given, str) or not given or len(given) > _LONGEST_TEXT:
+    fits = isinstance(given, str) and 0 < len(given) <= _LONGEST_TEXT and given.isprintable()
+    if not fits or not isinstance(given, str):
         raise ValueError(f"texto que não serve: {given!r:.100}")
     return given
 
@@ -167,6 +169,6 @@ def _something(amount: Money) -> Money:
 
 
 def _installments(given: object) -> int:
-    if type(given) is not int or given < 1:
+    if type(given) is not int or not 1 <= given <= _MOST_INSTALLMENTS:
         raise ValueError(f"parcelas que não servem: {given!r:.100}")
     return given

@@ -6,7 +6,7 @@ left alone.
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import MAXYEAR, datetime
 from typing import Any
 
 from app.gateways.pix_messages import Charge, CobStatus, PixReceipt, is_end_to_end_id, is_txid
@@ -43,14 +43,18 @@ def read_receipt(answer: Any) -> PixReceipt:
 
 def _charge(given: Mapping[str, Any]) -> Charge:
     calendar = given["calendario"]
+    txid = _fitting(given["txid"], is_txid(given["txid"]))
+    payments = tuple(map(_receipt, given.get("pix") or ()))
+    if any(one.txid not in {txid, None} for one in payments):
+        raise ValueError("um Pix de outra cobrança")
     return Charge(
-        txid=_fitting(given["txid"], is_txid(given["txid"])),
+        txid=txid,
         status=CobStatus(given["status"]),
         amount=_amount(given["valor"]["original"]),
         copy_and_paste=_copy_and_paste(given.get("pixCopiaECola")),
         created_at=_moment(calendar["criacao"]),
         expires_in=_length(calendar.get("expiracao", DEFAULT_EXPIRY_SECONDS)),
-        payments=tuple(map(_receipt, given.get("pix") or ())),
+        payments=payments,
     )
 
 
@@ -59,7 +63,7 @@ def _receipt(given: Mapping[str, Any]) -> PixReceipt:
     return PixReceipt(
         end_to_end_id=_fitting(given["endToEndId"], is_end_to_end_id(given["endToEndId"])),
         txid=_matching(_RECEIVED_TXID, txid) if txid else None,
-        amount=_amount(given["valor"]),
+        amount=_something(_amount(given["valor"])),
         paid_at=_moment(given["horario"]),
     )
 
@@ -78,10 +82,17 @@ def _amount(given: object) -> Money:
     return Money.parse(_matching(_AMOUNT, given))
 
 
+def _something(amount: Money) -> Money:
+    if not amount:
+        raise ValueError("um Pix de nada")
+    return amount
+
+
 def _moment(given: str) -> datetime:
+    """Return a moment that can be told in any zone, as the first and last of all cannot."""
     moment = datetime.fromisoformat(given)
-    if moment.tzinfo is None:
-        raise ValueError("hora sem fuso")
+    if moment.tzinfo is None or not 1 < moment.year < MAXYEAR:
+        raise ValueError("hora sem fuso, ou de ano que não serve")
     return moment
 
 

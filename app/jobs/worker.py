@@ -122,7 +122,14 @@ class Worker:
         if now < self._next_run.get(duty.name, now):
             return 0
         self._next_run[duty.name] = now + duty.every
-        done = duty.run()
+        try:
+            done = duty.run()
+        except OperationalError:
+            raise  # the database is away: everything waits for it
+        except Exception:
+            # A bug in one duty must not stop the others, nor the messages; it is logged whole.
+            log.exception("%s", duty.name)
+            return 0
         if done:
             log.info("%s: %d", duty.name, done)
         return done

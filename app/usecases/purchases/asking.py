@@ -11,11 +11,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from app.clock import true_now
 from app.db.models.charges import CardAttempt, PixCharge
-from app.gateways.card import CardRefused, CardUnreachable
-from app.gateways.pix import PixRefused, PixUnreachable
+from app.gateways.card import CardUnreachable
+from app.gateways.pix import PixUnreachable
 from app.usecases.purchases.card_settle import settle_attempt
 from app.usecases.purchases.pix_settle import settle_charge
-from app.usecases.purchases.terms import ChargeRefused
 from app.usecases.services import Services
 
 log = logging.getLogger(__name__)
@@ -65,18 +64,34 @@ def leave_for(
 
 
 def _ask(key: InstrumentedAttribute[Any], settle: Callable[[Any], None], services: Services) -> int:
-    """Ask one by one; when nobody answers, the rest waits for the next round."""
+    """Ask one by one; when nobody answers, the rest waits for the next round.
+
+    What was not answered comes after the rest then, so that no charge of which nothing can
+    be read keeps the others from being asked about.
+    """
     asked = 0
     for subject in _claim(key, services):
         try:
             settle(subject)
         except (PixUnreachable, CardUnreachable) as error:
             log.warning("asked about %s: %s", subject, error.code)
+            _put_last(key, subject, services)
             break
-        except (PixRefused, CardRefused, ChargeRefused):
+        except Exception:
+            # A refusal, or a bug in one charge, must not stop the others; it is logged whole.
             log.exception("asked about %s", subject)
         asked += 1
     return asked
+
+
+def _put_last(key: InstrumentedAttribute[Any], subject: Any, services: Services) -> None:
+    with services.database.writing() as session:
+        session.execute(
+            update(key.class_)
+            .where(key == subject, key.class_.next_ask_at.is_not(None))
+            .values(next_ask_at=true_now() + 2 * PATIENCE)
+            .execution_options(synchronize_session=False)
+        )
 
 
 def _claim(key: InstrumentedAttribute[Any], services: Services) -> list[Any]:

@@ -61,8 +61,11 @@ def record_answer(session: Session, txid: str, told: Charge | None, services: Se
 
 
 def _move(charge: PixCharge, told: Charge | None) -> None:
-    """Move a charge forward, never back, and say when to ask again."""
-    if told is not None and (told.payments or told.status is CobStatus.CONCLUDED):
+    """Move a charge forward, never back, and say when to ask again.
+
+    One that is said to be paid, and not by what, is asked about until it is told.
+    """
+    if told is not None and told.payments:
         charge.status = ChargeStatus.PAID
     elif charge.status in STILL_PAYABLE:
         gone = told is None or told.status in REMOVED

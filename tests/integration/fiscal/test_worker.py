@@ -171,6 +171,22 @@ def test_a_duty_is_looked_after_at_its_own_pace(embedded_house: House) -> None:
     assert len(runs) == 1
 
 
+def test_a_bug_in_one_duty_stops_neither_the_others_nor_the_messages(
+    embedded_house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> int:
+        raise Broken
+
+    duties = [
+        Duty(name="broken", every=timedelta(hours=1), run=broken),
+        Duty(name="sound", every=timedelta(hours=1), run=lambda: 3),
+    ]
+    worker = Worker(embedded_house.database, {}, duties)
+
+    assert worker.run_once() == 3
+    assert "Broken" in caplog.text
+
+
 def test_a_message_that_comes_again_sends_nothing_again(
     embedded_house: House, sefaz: SefazThread
 ) -> None:

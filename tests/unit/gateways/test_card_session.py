@@ -10,7 +10,12 @@ from uuid import UUID
 import pytest
 
 from app.config.card import CardSettings
-from app.gateways.card import CardGateway, CardNotification, InvalidNotification
+from app.gateways.card import (
+    CardGateway,
+    CardNotification,
+    CardUnreachable,
+    InvalidNotification,
+)
 from app.gateways.card_session import CardMethod, CardReceipt, SessionStatus, read_session
 from fares.kernel.documents import Cnpj
 from fares.kernel.money import Money
@@ -113,6 +118,11 @@ def test_a_word_we_do_not_know_decides_nothing(status: object) -> None:
         answer(status="paid", receipt=receipt(method="cheque")),
         answer(status="paid", receipt=receipt(paid_at="2026-12-01T10:00:00")),
         answer(status="paid", receipt=receipt(nsu="9" * 201)),
+        answer(status="paid", receipt=receipt(nsu="00\x0012")),
+        answer(status="paid", receipt=receipt(brand="vi\ud800sa")),
+        answer(status="paid", receipt=receipt(installments=10**30)),
+        answer(status="paid", receipt=receipt(paid_at="0001-01-01T00:00:00+14:00")),
+        answer(status="paid", receipt=receipt(paid_at="9999-12-31T23:59:00-14:00")),
     ],
     ids=repr,
 )
@@ -124,6 +134,18 @@ def test_half_an_answer_is_no_answer(given: object) -> None:
 @pytest.fixture
 def gateway() -> CardGateway:
     return CardGateway(CardSettings(url="http://127.0.0.1:1", key="chave", secret=SECRET))
+
+
+def test_an_answer_about_another_attempt_pays_for_nothing(
+    gateway: CardGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gateway that confuses two buyers gives neither a ticket for the other's money."""
+    told = answer(status="paid", receipt=receipt())
+    monkeypatch.setattr(gateway, "_ask", lambda *_: told)
+
+    assert gateway.get_session(ATTEMPT) is not None
+    with pytest.raises(CardUnreachable):
+        gateway.get_session(UUID(int=7))
 
 
 def signed(body: bytes, secret: str = SECRET) -> str:
