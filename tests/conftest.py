@@ -39,11 +39,20 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def warm_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    """The embedded database of every test: it keeps the statements it has once composed."""
+    return Database(f"sqlite:///{tmp_path_factory.mktemp('database')}/guiche.db")
+
+
 @pytest.fixture
-def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
-    path = tmp_path / "guiche.db"
+def sqlite_url(sqlite_template: Path, warm_sqlite: Database) -> Iterator[str]:
+    path = Path(str(warm_sqlite.engine.url.database))
     shutil.copy(sqlite_template, path)
-    return f"sqlite:///{path}"
+    yield f"sqlite:///{path}"
+    warm_sqlite.close()
+    for file in path.parent.iterdir():
+        file.unlink()
 
 
 @pytest.fixture(scope="session")
@@ -69,12 +78,21 @@ def postgres_template(postgres_server: str) -> str:
     return name
 
 
+@pytest.fixture(scope="session")
+def warm_postgres(postgres_server: str, postgres_template: str) -> Database:
+    """The PostgreSQL database of every test, as `warm_sqlite`."""
+    return Database(_named(postgres_server, f"{postgres_template}_copy"))
+
+
 @pytest.fixture
-def postgres_url(postgres_server: str, postgres_template: str) -> Iterator[str]:
-    name = f"guiche_{uuid4().hex}"
+def postgres_url(
+    postgres_server: str, postgres_template: str, warm_postgres: Database
+) -> Iterator[str]:
+    name = f"{postgres_template}_copy"
     create = sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY")
     _execute(postgres_server, create.format(*map(sql.Identifier, (name, postgres_template))))
     yield _named(postgres_server, name)
+    warm_postgres.close()
     drop = sql.SQL("DROP DATABASE {} WITH (FORCE)")
     _execute(postgres_server, drop.format(sql.Identifier(name)))
 
@@ -87,19 +105,17 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
+def database(database_url: str, request: pytest.FixtureRequest) -> Database:
     """An empty, migrated database; the test runs once on SQLite and once on PostgreSQL."""
-    database = Database(database_url)
-    yield database
-    database.close()
+    name = "warm_sqlite" if database_url.startswith("sqlite") else "warm_postgres"
+    database: Database = request.getfixturevalue(name)
+    return database
 
 
 @pytest.fixture
-def sqlite_database(sqlite_url: str) -> Iterator[Database]:
+def sqlite_database(sqlite_url: str, warm_sqlite: Database) -> Database:
     """An empty, migrated SQLite database, for tests that do not ask about storage."""
-    database = Database(sqlite_url)
-    yield database
-    database.close()
+    return warm_sqlite
 
 
 def _named(server: str, name: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.db.engine import Database
 from bpe.issuing_authority import IssuingAuthority, write_pfx
 from fares.kernel.documents import Cnpj
 from tests.builders_company import NOW
@@ -45,18 +46,14 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 
 @pytest.fixture
 def house(
-    database_url: str, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
-) -> Iterator[MortalHouse]:
-    house = MortalHouse(database_url, certificate_file, sefaz, nursery)
-    yield house
-    house.close()
+    database: Database, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
+) -> MortalHouse:
+    return MortalHouse(database, certificate_file, sefaz, nursery)
 
 
 @pytest.fixture
 def embedded_house(
-    sqlite_url: str, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
-) -> Iterator[MortalHouse]:
+    sqlite_database: Database, certificate_file: Path, sefaz: SefazProcess, nursery: Nursery
+) -> MortalHouse:
     """The house on SQLite, for tests that do not ask about storage."""
-    house = MortalHouse(sqlite_url, certificate_file, sefaz, nursery)
-    yield house
-    house.close()
+    return MortalHouse(sqlite_database, certificate_file, sefaz, nursery)

@@ -31,11 +31,13 @@ first_numbers = count(1_000, 1_000)
 class MortalHouse:
     """Starts processes of the product on one database, and counts what they leave."""
 
-    def __init__(self, url: str, certificate: Path, sefaz: SefazProcess, nursery: Nursery) -> None:
+    def __init__(
+        self, database: Database, certificate: Path, sefaz: SefazProcess, nursery: Nursery
+    ) -> None:
         self.sefaz, self._nursery = sefaz, nursery
         self.first_number = next(first_numbers)
         self.environment = {
-            "DATABASE_URL": url,
+            "DATABASE_URL": database.engine.url.render_as_string(hide_password=False),
             "GUICHE_CLOCK": NOW.isoformat(),
             "GUICHE_CERTIFICATE": str(certificate),
             "GUICHE_CERTIFICATE_PASSWORD": PASSWORD,
@@ -43,11 +45,8 @@ class MortalHouse:
             "GUICHE_SEFAZ_TIMEOUT": "30",
             "GUICHE_COUNTER_WAIT": "30",
         }
-        self.database = Database(url)
+        self.database = database
         self._prepare()
-
-    def close(self) -> None:
-        self.database.close()
 
     def start(self, program: str, *arguments: str, **environment: str) -> Child:
         """Start a process of the product: `clerk`, or `guiche` with a command."""

@@ -50,8 +50,9 @@ class Fate:
 class MortalDatabase(Database):
     """Dies just before or just after a commit."""
 
-    def __init__(self, url: str, fate: Fate) -> None:
-        super().__init__(url)
+    def __init__(self, living: Database, fate: Fate) -> None:
+        """Take a life on the connections of another database."""
+        vars(self).update(vars(living))
         self._fate = fate
 
     @contextmanager
@@ -83,16 +84,13 @@ class MortalBank:
 
 def buy(shop: Shop, fate: Fate) -> None:
     """Buy a seat in a process that may die, and pay as soon as there is a charge."""
-    database = MortalDatabase(shop.database.engine.url.render_as_string(False), fate)
+    database = MortalDatabase(shop.database, fate)
     services = replace(shop.services, database=database, pix=MortalBank(shop.bank, fate))  # type: ignore[arg-type]
     mortal = replace(shop, database=database, services=services)
-    try:
-        purchase_id = mortal.begin(a_purchase(mortal.hold(7)))
-        txid = charge_by_pix(purchase_id, VISITOR, services=services)
-        shop.bank.pay(txid)
-        settle_charge(txid, services=services)
-    finally:
-        database.close()
+    purchase_id = mortal.begin(a_purchase(mortal.hold(7)))
+    txid = charge_by_pix(purchase_id, VISITOR, services=services)
+    shop.bank.pay(txid)
+    settle_charge(txid, services=services)
 
 
 def recover(shop: Shop) -> None:

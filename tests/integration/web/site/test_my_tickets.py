@@ -1,6 +1,7 @@
 """“Meus bilhetes” tells a guesser nothing, and stops one."""
 
 import re
+from typing import Any
 
 import pytest
 from sqlalchemy import event, select
@@ -51,12 +52,16 @@ def test_a_wrong_locator_and_a_wrong_document_are_told_alike(buyer: Buyer, locat
 def test_as_much_is_asked_of_the_database_either_way(buyer: Buyer, locator: str) -> None:
     engine = buyer.shop.database.engine
     asked: list[str] = []
-    event.listen(engine, "before_cursor_execute", lambda *facts: asked.append(facts[2]))
 
+    def hear(*facts: Any) -> None:
+        asked.append(facts[2])
+
+    event.listen(engine, "before_cursor_execute", hear)
     ask(buyer, "ZZZZZZ", RIGHT)
     without = asked.copy()
     asked.clear()
     ask(buyer, locator, "000000000")
+    event.remove(engine, "before_cursor_execute", hear)
 
     assert asked == without
 
