@@ -20,6 +20,7 @@ from app.web.site.home import today
 from app.web.site.journey_form import read_journey_form
 from app.web.site.journey_words import short_day
 from app.web.site.present_results import next_day, reasons, result
+from fares.kernel.rules import rule
 from fares.tariff import Channel
 
 blueprint = Blueprint("site_results", __name__)
@@ -55,6 +56,7 @@ def page() -> ResponseReturnValue:
             for one in asked.wishes.apply(found.departures)
         ],
         found=len(found.departures),
+        convencional=_convencional(found),
         days=_days(asked, found),
         day=data_br(asked.on),
         past=asked.on < today(),
@@ -68,6 +70,16 @@ def page() -> ResponseReturnValue:
         today=today(),
         allowance=allowance_in_short(asked.on),
     )
+
+
+@rule("R6033-150§3")
+def _convencional(found: FoundDays) -> str:
+    """Tell whether the day has a convencional trip, whatever the filters leave of it."""
+    trips = sum(one.is_convencional for one in found.departures)
+    if not trips:
+        return "Neste dia não há viagem convencional, a que tem gratuidades e descontos da lei."
+    many = "1 viagem convencional" if trips == 1 else f"{trips} viagens convencionais"
+    return f"Neste dia há {many}, com gratuidades e descontos da lei."
 
 
 def _search(asked: Asked) -> tuple[FoundDays, list[NoDeparture]]:

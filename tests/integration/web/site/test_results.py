@@ -11,10 +11,12 @@ from app.clock import Clock
 from app.config import Settings
 from app.db.engine import Database
 from app.db.models.fleet import Vehicle, VehicleKind
+from app.db.models.trips import Trip
 from app.usecases.operations.staff import Role
 from app.usecases.services import Services
 from app.web.application import create_app
 from fares.kernel.rules import rule
+from fares.sale_opening import TripKind
 from fares.service_class import ServiceClass
 from tests.builders import (
     CAMPINAS,
@@ -98,6 +100,19 @@ def test_what_a_bus_lacks_is_told_before_the_purchase(sqlite_database: Database)
     assert "Micro-ônibus M3" in page
     assert "Sem ar-condicionado" in page
     assert "Sem sanitário" in page
+
+
+@rule("R6033-150§3", side="both")
+def test_it_is_told_whether_the_day_has_a_convencional_trip(site: Site) -> None:
+    """Art. 150 § 3: “informar a existência ou não de viagem do serviço convencional”."""
+    one = "Neste dia há 1 viagem convencional"
+    assert one in results(site)
+    assert one in results(site, classe="A")
+    assert "Neste dia não há viagem convencional" in results(site, ida="2026-12-08")
+    with site.services.database.writing() as session:
+        session.execute(update(Trip).values(kind=TripKind.OTHER))
+
+    assert "Neste dia não há viagem convencional" in results(site)
 
 
 def test_a_sold_out_departure_says_so_and_leads_nowhere(site: Site) -> None:
