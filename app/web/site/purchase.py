@@ -49,7 +49,7 @@ def state(purchase_id: UUID) -> ResponseReturnValue:
     if view.waits:
         watch_purchase(purchase_id, services=services())
         view = _read(purchase_id)
-    return {"state": present_purchase.fingerprint(view), "left": _left(view)}
+    return {"state": present_purchase.fingerprint(view)}
 
 
 @blueprint.post("/pagar")
