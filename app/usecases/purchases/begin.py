@@ -28,7 +28,7 @@ from app.usecases.selling.sale_checks import (
     refuse_card_numbers,
 )
 from app.usecases.selling.sale_terms import SalePart, read_terms
-from app.usecases.selling.stored_holds import extend_hold
+from app.usecases.selling.stored_holds import extend_hold, lock_holds
 from fares.kernel.deadlines import BRASILIA, legal_date
 from fares.kernel.money import ZERO, Money
 from fares.kernel.rules import rule
@@ -65,9 +65,13 @@ def begin_purchase(command: BeginPurchase, *, database: Database, now: datetime)
             return known
         checked = _check(session, command, digest, now)
     with database.writing() as session:
-        for part in checked.parts:
-            extend_hold(session, part.terms.hold.id, command.held_by, now=now)
+        lock_holds(session, checked.hold_ids)
+        known = find_known(session, command.submission_key, digest)  # sent twice at once
+        if known is not None:
+            return known
         replace_open(session, checked, now=now)
+        for hold_id in sorted(checked.hold_ids):
+            extend_hold(session, hold_id, command.held_by, now=now)
         return write_purchase(session, checked)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.db.models.charges import ReturnReason
-from app.db.models.purchases import EndReason, Purchase, PurchaseStatus
+from app.db.models.purchases import EndReason, Purchase, PurchasePassenger, PurchaseStatus
 from app.usecases.purchases.ending import end_purchase
 from app.usecases.purchases.letters import owe_letter
 from app.usecases.purchases.money import Came, give_back, mark_used, unplaced
@@ -17,6 +17,7 @@ from app.usecases.purchases.words import LetterKind
 from app.usecases.selling.order_rows import CheckedSale
 from app.usecases.selling.payments import Settled
 from app.usecases.selling.sale_terms import SalePart
+from app.usecases.selling.stored_holds import lock_holds
 from app.usecases.selling.written_sale import write_sale
 from fares.kernel.money import ZERO, Money
 
@@ -25,7 +26,15 @@ LATE = (EndReason.TIME_OVER, EndReason.INCOMPLETE)
 
 
 def lock_purchase(session: Session, purchase_id: UUID) -> Purchase:
-    """Return a purchase that nobody else changes until the transaction ends."""
+    """Return a purchase that nobody else changes until the transaction ends.
+
+    Whoever needs several of them locks holds, then purchases, then the legs of seats: its
+    holds, which never change, come before it, so that nobody waits in a circle.
+    """
+    of_purchase = select(PurchasePassenger.hold_id).where(
+        PurchasePassenger.purchase_id == purchase_id
+    )
+    lock_holds(session, session.scalars(of_purchase))
     locked = select(Purchase).where(Purchase.id == purchase_id).with_for_update()
     return session.scalars(locked.execution_options(populate_existing=True)).one()
 

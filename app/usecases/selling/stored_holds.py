@@ -1,5 +1,6 @@
 """What is stored of a hold: who has it, until when, and the prices that it keeps (art. 139)."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -30,6 +31,11 @@ def lock_hold(session: Session, hold_id: UUID, held_by: str) -> Hold:
     if hold is None or hold.held_by != held_by:
         raise HoldNotFound(hold_id)
     return hold
+
+
+def lock_holds(session: Session, hold_ids: Iterable[UUID]) -> None:
+    """Lock the rows of some holds until the transaction ends, always in the same order."""
+    session.connection().execute(_LOCKED_ALL, {"holds": sorted(set(hold_ids))}).all()
 
 
 def end_hold(session: Session, hold_id: UUID, held_by: str, *, at: datetime) -> None:
@@ -121,6 +127,12 @@ def _stored(held: HeldSeat, label: str) -> SeatQuote:
 
 
 _LOCKED = select(Hold).where(Hold.id == bindparam("hold")).with_for_update()
+_LOCKED_ALL = (
+    select(Hold.id)
+    .where(Hold.id.in_(bindparam("holds", expanding=True)))
+    .order_by(Hold.id)
+    .with_for_update()
+)
 _QUOTES = (
     select(HeldSeat, LayoutSeat.label)
     .select_from(HeldSeat)
