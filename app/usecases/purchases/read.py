@@ -58,6 +58,7 @@ class PurchaseView:
     ends_at: datetime
     """Beyond this there is no more time to be had."""
     time_over: bool
+    seats: int
     hold_ids: tuple[UUID, ...]
     """The held seats, journey by journey."""
     pix: PixView | None
@@ -115,6 +116,7 @@ def _view(session: Session, purchase: Purchase, now: datetime) -> PurchaseView:
         expires_at=times.expires_at,
         ends_at=times.ends_at,
         time_over=times.expires_at <= now,
+        seats=len(purchase.passengers),
         hold_ids=tuple(dict.fromkeys(one.hold_id for one in purchase.passengers)),
         pix=_pix(charge) if charge else None,
         card_page=attempt.page_url if attempt and waiting else None,

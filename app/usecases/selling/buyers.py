@@ -10,11 +10,13 @@ from app.usecases.selling.passengers import (
     FieldProblem,
     bare_phone,
     is_phone,
-    is_written_name,
+    name_problem,
     tidy_name,
 )
 from fares.kernel.documents import Cpf, InvalidCpf
 from fares.kernel.errors import DomainError
+
+_NAME_WANTED = "Informe o nome de quem compra, com 2 a 60 letras latinas."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +73,8 @@ def _problems(details: BuyerDetails) -> Iterator[tuple[str, str]]:
     for field in ("name", "phone", "email"):
         if holds_card_number(getattr(details, field)):
             yield field, CARD_NUMBER
-    if not is_written_name(tidy_name(details.name)):
-        yield "name", "Informe o nome de quem compra, com 2 a 60 letras latinas."
+    if why := name_problem(tidy_name(details.name), otherwise=_NAME_WANTED):
+        yield "name", why
     if not is_mail_address(details.email.strip()):
         yield "email", "Informe um e-mail como nome@exemplo.com: é para lá que vai o bilhete."
     if details.cpf.strip():

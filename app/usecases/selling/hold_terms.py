@@ -119,7 +119,7 @@ class InvalidSeats(DomainError):
     """The seats asked for are none, too many, repeated, or not of this vehicle."""
 
     code = "seat.invalid-choice"
-    title = "Escolha de poltronas inválida"
+    title = "Confira as poltronas"
 
 
 class TooManySeats(DomainError):
@@ -132,7 +132,7 @@ class TooManySeats(DomainError):
         self.held = held
         super().__init__(
             f"Você já guarda {held} poltronas, e são até {MOST_SEATS_HELD} de uma vez. Conclua "
-            "ou desista de uma venda, ou espere a reserva terminar."
+            "ou desfaça uma reserva, ou espere ela terminar."
         )
 
 

@@ -22,8 +22,15 @@ _DOCUMENT = re.compile(r"[0-9A-Z]{2,20}", re.ASCII)
 _PHONE = re.compile(r"\d{8,12}", re.ASCII)
 _MIN_LETTERS = 2
 _MAX_NAME = 60
+_MAX_DOCUMENT = 20
 _MAX_DESCRIPTION = 100
 _FIRST_BIRTH = date(1900, 1, 1)
+_NAME_WANTED = "Informe o nome como no documento, com 2 a 60 letras latinas."
+_LONG_NAME = "O bilhete leva até 60 letras: abrevie os sobrenomes do meio."
+_LONG_DOCUMENT = (
+    "O bilhete leva até 20 letras ou algarismos: de uma certidão, informe os 20 últimos da "
+    "matrícula."
+)
 CARD_NUMBER = "Isto parece um número de cartão, que não pode ser digitado aqui."
 
 
@@ -128,7 +135,17 @@ def tidy_name(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
-def is_written_name(name: str) -> bool:
+def name_problem(name: str, *, otherwise: str) -> str | None:
+    """Return why a tidy name cannot be written on a ticket; None if it can.
+
+    :param otherwise: what to say of a name that is not merely too long
+    """
+    if len(name) > _MAX_NAME:
+        return _LONG_NAME
+    return None if _is_written_name(name) else otherwise
+
+
+def _is_written_name(name: str) -> bool:
     """Tell whether a tidy name can be written on a ticket: 2 to 60 Latin letters."""
     letters = sum(character.isalpha() for character in name)
     written = fits(name, _MAX_NAME, _MIN_LETTERS)
@@ -145,9 +162,11 @@ def _problems(details: PassengerDetails, today: date) -> Iterator[tuple[str, str
     for field in ("name", "document_number", "document_description", "phone"):
         if holds_card_number(getattr(details, field)):
             yield field, CARD_NUMBER
-    if not is_written_name(tidy.name):
-        yield "name", "Informe o nome como no documento, com 2 a 60 letras latinas."
-    if not _DOCUMENT.fullmatch(tidy.document_number):
+    if why := name_problem(tidy.name, otherwise=_NAME_WANTED):
+        yield "name", why
+    if len(tidy.document_number) > _MAX_DOCUMENT:
+        yield "document_number", _LONG_DOCUMENT
+    elif not _DOCUMENT.fullmatch(tidy.document_number):
         yield "document_number", "Informe o número do documento: de 2 a 20 letras ou algarismos."
     yield from _optional_problems(tidy, today)
 

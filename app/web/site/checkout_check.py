@@ -131,12 +131,19 @@ def _faults(
         for seat, details in zip(journey.seats, held.passengers, strict=True):
             typed = form.passenger(journey, seat.seat)
             for name, message in _of_passenger(typed, details, today):
-                where = f"Poltrona {seat.label}, {_LABELS[name]}"
+                where = f"{_seat(basket, journey, seat.label)}, {_LABELS[name]}"
                 yield Fault(field(journey, seat.seat, name), where, message)
     for name, message in _of_buyer(form, command):
         yield Fault(f"comprador-{name}", f"Quem compra, {_LABELS[name]}", message)
     if not command.conditions_accepted:
         yield Fault("aceito", "Condições", str(ConditionsNotAccepted()))
+
+
+def _seat(basket: Basket, journey: BasketJourney, label: str) -> str:
+    """Name a seat; with two journeys, the way too, for both may have a seat of that number."""
+    if len(basket.journeys) == 1:
+        return f"Poltrona {label}"
+    return f"{'Ida' if journey is basket.journeys[0] else 'Volta'}, poltrona {label}"
 
 
 def _of_passenger(

@@ -59,7 +59,7 @@ class RefundWords:
     until: str
     """Such as "17:00 de ter., 10 de março de 2026"."""
     whole: str
-    """How long everything comes back; empty where it does not."""
+    """How long everything comes back, in a sentence; empty where it does not."""
     kept: str
     """What may be kept, and from when; empty where nothing may."""
     pay_days: int
@@ -90,10 +90,10 @@ def refund_words(terms: WithdrawalTerms, *, zone: str, city: str) -> RefundWords
     if whole is None:
         told, kept = "", f"Podemos reter no máximo {most}."
     elif whole >= terms.until.date():
-        told, kept = "até esse horário, com devolução de tudo", ""
+        told, kept = "Até lá, devolvemos tudo.", ""
     else:
-        told = f"até {data_curta(whole)}, com devolução de tudo"
-        kept = f"Depois desse dia, podemos reter no máximo {most}."
+        told = f"Até {data_curta(whole)}, devolvemos tudo."
+        kept = f"Depois, podemos reter no máximo {most}."
     return RefundWords(
         possible=terms.asked_in_time,
         hours=terms.notice_hours,

@@ -92,3 +92,16 @@ def test_a_number_of_the_state_55_keeps_its_area_code() -> None:
     """Santa Maria's area code is the country's number too."""
     assert bare_phone("55 3222-1234") == "5532221234"
     assert bare_phone("+55 55 3222-1234") == "5532221234"
+
+
+@pytest.mark.parametrize(
+    ("changes", "way_out"),
+    [
+        pytest.param({"name": "A" * 61}, "abrevie os sobrenomes do meio", id="name"),
+        pytest.param({"document_number": "1" * 32}, "os 20 últimos da matrícula", id="certificate"),
+    ],
+)
+def test_what_is_too_long_for_a_ticket_has_a_way_out(changes: dict[str, str], way_out: str) -> None:
+    (problem,) = check_passenger(a_passenger(1, **changes), today=TODAY)
+
+    assert way_out in problem.message

@@ -17,8 +17,8 @@ LEAVES = datetime(2026, 12, 10, 20, 0, tzinfo=ZoneInfo(CUIABA))
 @pytest.mark.parametrize(
     ("days_before", "online", "whole", "kept"),
     [
-        pytest.param(7, True, "até esse horário", "", id="seven days, on line"),
-        pytest.param(8, True, "até 09/12", "Depois desse dia, podemos reter", id="eight, on line"),
+        pytest.param(7, True, "Até lá, devolvemos tudo.", "", id="seven days, on line"),
+        pytest.param(8, True, "Até 09/12", "Depois, podemos reter", id="eight, on line"),
         pytest.param(7, False, "", "Podemos reter no máximo 5% do preço", id="face to face"),
     ],
 )

@@ -77,6 +77,15 @@ def test_the_conditions_are_told_and_must_be_accepted(buyer: Buyer) -> None:
     assert buyer.shop.bank.made == 0
 
 
+def test_the_seven_days_are_told_apart_from_the_last_hour(buyer: Buyer) -> None:
+    buyer.shop.clock.move_to(DEPARTURE - timedelta(days=8))
+    buyer.hold(7)
+
+    told = " ".join(re.sub(r"<[^>]+>", "", buyer.page).split())
+
+    assert "(art. 147). Até 09/12/2026, devolvemos tudo. Depois, podemos reter" in told
+
+
 @rule("R6033-147", side="both")
 @pytest.mark.parametrize(
     ("before", "closing"),
@@ -234,6 +243,7 @@ def test_others_may_travel_back(buyer: Buyer) -> None:
 
     assert buyer.send("/compra", **{**filled, f"v{later}-8-numero": ""}).status_code == 422
     assert faults(buyer) == [f"v{later}-8-numero"]
+    assert "Volta, poltrona 08, número do documento" in buyer.page
     assert buyer.send("/compra", **filled).status_code == 303
     assert [one.name for one in passengers(buyer)] == ["Maria das Dores", "João de Barro"]
 
