@@ -51,10 +51,10 @@ def stage_of(view: PurchaseView) -> Stage:
 def _waiting(view: PurchaseView) -> Stage:
     if view.pix is not None and view.pix.copy_and_paste:
         return Stage.PIX
+    if view.card_page is not None:  # the way out of a bank that does not answer
+        return Stage.CARD
     if view.pix is not None:
         return Stage.BANK_SILENT
-    if view.card_page is not None:
-        return Stage.CARD
     return Stage.PARTIAL if view.came > ZERO else Stage.CHOOSE
 
 

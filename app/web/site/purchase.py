@@ -25,6 +25,10 @@ from fares.kernel.errors import DomainError
 
 blueprint = Blueprint("site_purchase", __name__, url_prefix="/compra/<uuid:purchase_id>")
 SOON = timedelta(0)
+STILL_SILENT = (
+    "O banco do Pix ainda não respondeu. Pague com cartão, ou espere: o código aparece aqui "
+    "sozinho."
+)
 
 
 @blueprint.get("")
@@ -56,7 +60,10 @@ def state(purchase_id: UUID) -> ResponseReturnValue:
 @public
 def pay(purchase_id: UUID) -> ResponseReturnValue:
     """Ask for the money another way, or for what is missing of it."""
-    ask_for_payment(purchase_id, request.form.get("forma", "pix"))
+    way = request.form.get("forma", "pix")
+    ask_for_payment(purchase_id, way)
+    if way == "pix" and present_purchase.stage_of(_read(purchase_id)) is Stage.CARD:
+        flash(STILL_SILENT)
     return _back(purchase_id)
 
 

@@ -180,6 +180,26 @@ def test_a_bank_that_refuses_leaves_the_choice(buyer: Buyer) -> None:
     assert "O banco não aceitou criar esta cobrança" in buyer.page
 
 
+def test_a_card_is_the_way_out_of_a_bank_that_does_not_answer(buyer: Buyer) -> None:
+    card = ScriptedGateway(buyer.shop.clock)
+    services = replace(buyer.shop.services, card=card)  # type: ignore[arg-type]
+    alone = Buyer(create_app(services), buyer.shop)
+    buyer.shop.bank.silent = True
+    path = alone.begun(7)
+
+    alone.send(f"{path}/pagar", forma="cartao")
+    alone.get(path)
+
+    assert "https://cartao.exemplo/1" in alone.page
+    alone.send(f"{path}/pagar", forma="pix")
+    alone.get(path)
+    assert "O banco do Pix ainda não respondeu. Pague com cartão" in alone.page
+    buyer.shop.bank.silent = False
+    quiet(buyer)
+    alone.get(path)
+    assert "Pix copia e cola" in alone.page
+
+
 def test_a_purchase_made_anew_says_so(buyer: Buyer) -> None:
     path = buyer.begun(7)
     buyer.get("/compra")
