@@ -1,5 +1,6 @@
 """Serves a simulator over HTTP until its process is told to end."""
 
+import logging
 import socket
 from collections.abc import Callable
 
@@ -20,6 +21,8 @@ def serve_http(
     :param largest_body: bytes above which a request is refused
     :param announce: is told the address once the simulator accepts connections
     """
+    # At its birth a thread counts as busy, and whoever asks then as somebody who waits.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listener = socket.create_server((host, port))
     server = create_server(
         app,
