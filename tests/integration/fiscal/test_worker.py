@@ -260,7 +260,7 @@ def test_the_queue_is_listed_and_what_was_given_up_tried_again(embedded_house: H
 
     assert "PARADO" in listed.output
     assert "403: Rejeição: de teste" in listed.output
-    assert "regulator_sale: 1" in listed.output
+    assert "guardados  vendas para a ANTT: 1" in listed.output
     assert "De volta à fila." in retried.output
     assert (again.exit_code, "não está parada" in again.output) == (1, True)
 
