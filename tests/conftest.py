@@ -1,5 +1,6 @@
 """Fixtures of every test: databases of both kinds, migrated once and copied for each test."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -17,6 +18,12 @@ from app.usecases.operations import staff, staff_sessions
 from tests.postgres import TemporaryPostgres, find_binaries
 
 TEMPLATE = "guiche_template"
+
+
+def pytest_collection_finish() -> None:
+    """Let nobody who looks for garbage go through every module and every test again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
