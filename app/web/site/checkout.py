@@ -68,6 +68,8 @@ def _pay(form: CheckoutForm, about: str) -> ResponseReturnValue:
     basket = _basket(form)
     if not basket.live:
         return _page(form), 409
+    if form.was_told_less(basket):
+        return _page(form, dearer=True), 409
     checked = check_form(form, basket, held_by=visitor(), today=_today())
     if checked.faults:
         return _page(form, faults=checked.faults), UNPROCESSABLE
@@ -155,6 +157,7 @@ def _page(
     faults: tuple[Fault, ...] = (),
     refusal: DomainError | None = None,
     lost: SeatTaken | None = None,
+    dearer: bool = False,
 ) -> str:
     basket = _basket(form)
     if not basket.journeys:
@@ -176,6 +179,7 @@ def _page(
         errors={fault.field: fault.message for fault in faults},
         refusal=refusal,
         lost=lost,
+        dearer=dearer,
         documents=DOCUMENT_LABELS,
         offers_pix=services().pix is not None,
         offers_card=services().card is not None,

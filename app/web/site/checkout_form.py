@@ -30,6 +30,12 @@ class CheckoutForm:
         """The form's own number: sending it twice is one purchase."""
         return self["chave"]
 
+    def was_told_less(self, basket: Basket) -> bool:
+        """Tell whether the page that was sent promised a lower total than that of now."""
+        told = self["mostrado"]
+        known = told.isascii() and told.isdecimal()
+        return known and int(told) < basket.total.centavos
+
     def copies_way_out(self, basket: Basket) -> bool:
         """Tell whether those of the way out travel back in the same order."""
         return can_copy(basket) and bool(self["volta-mesmos"])

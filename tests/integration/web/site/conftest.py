@@ -82,6 +82,7 @@ class Buyer:
             "comprador-viaja": "sim",
             "aceito": "sim",
             "forma": "pix",
+            "mostrado": "",
         }
         for ending, value in changes.items():
             for name in [one for one in filled if one.endswith(ending.replace("_", "-"))]:

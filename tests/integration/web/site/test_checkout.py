@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
+from app.db.models.pricing import Fare
 from app.db.models.purchases import Purchase, PurchasePassenger
 from app.usecases.selling.hold import HOLD_LIMIT
 from app.web.application import create_app
@@ -15,6 +16,8 @@ from fares.kernel.rules import rule
 from tests.builders import DEPARTURE, a_timetable, a_trip
 from tests.integration.web.site.conftest import Buyer
 
+MIDNIGHT = datetime(2026, 12, 6, 3, 0, tzinfo=UTC)
+"""In Brasília, where an on-line purchase has its day."""
 JUST_IN_TIME = DEPARTURE - timedelta(hours=3)
 
 
@@ -308,6 +311,43 @@ def test_a_journey_can_be_left_out(buyer: Buyer) -> None:
 
     assert "Nenhuma poltrona guardada" in buyer.page
     assert buyer.free_seats() == free
+
+
+@rule("R6033-139 p.ú.", side="both")
+@pytest.mark.parametrize(
+    ("paid_at", "charged"),
+    [
+        pytest.param(MIDNIGHT - timedelta(seconds=1), True, id="last second of the promotion"),
+        pytest.param(MIDNIGHT, False, id="it has ended"),
+    ],
+)
+def test_nobody_pays_more_than_the_button_said(
+    buyer: Buyer, paid_at: datetime, charged: bool
+) -> None:
+    """The conditions of the lower price were told and have lapsed: the new one is told first."""
+    with buyer.shop.database.writing() as session:
+        session.execute(
+            update(Fare).values(
+                promotional_base_fare=Money.parse("99.90"),
+                promotional_until=date(2026, 12, 5),
+                promotional_terms="Compra até 05/12.",
+            )
+        )
+    buyer.shop.clock.move_to(MIDNIGHT - timedelta(minutes=2))
+    buyer.hold(7)
+    shown = re.search(r'name="mostrado" value="(\d+)"', buyer.page)
+    assert shown is not None
+    buyer.shop.clock.move_to(paid_at)
+
+    answer = buyer.pay(mostrado=shown[1])
+
+    assert answer.status_code == (303 if charged else 409)
+    assert ("O preço mudou para" in buyer.page) is not charged
+    if not charged:
+        now = re.search(r'name="mostrado" value="(\d+)"', buyer.page)
+        assert now is not None
+        assert int(now[1]) > int(shown[1])
+        assert buyer.pay(mostrado=now[1]).status_code == 303
 
 
 def test_the_same_form_twice_is_one_purchase(buyer: Buyer) -> None:
