@@ -48,8 +48,10 @@ HIGHLIGHTS = (
             rack=figures.count(operations.RACK_KILOS, "kg", "kg"),
         ),
         say(
-            "No bagageiro e no porta-embrulhos, sem pagar. Guarde o tíquete.",
+            "No bagageiro e no porta-embrulhos, sem pagar; não vale em micro-ônibus M3. Guarde o "
+            "tíquete.",
             operations.BAGGAGE_IN_THE_PRICE,
+            operations.NO_ALLOWANCE_IN_M3,
         ),
     ),
     (
