@@ -12,6 +12,7 @@ from app.usecases.purchases.keep_open import extend_purchase, give_up
 from app.usecases.purchases.read import PurchaseView, read_purchase
 from app.usecases.purchases.terms import PurchaseNotFound
 from app.usecases.purchases.watch import watch_purchase
+from app.usecases.purchases.words import PurchaseStatus
 from app.web.access import public
 from app.web.context import services
 from app.web.formatting import hora
@@ -35,10 +36,7 @@ STILL_SILENT = (
 @public
 def page(purchase_id: UUID) -> ResponseReturnValue:
     """Show the purchase as it stands, having asked the bank if nobody did lately."""
-    view = _read(purchase_id)
-    if view.waits:
-        watch_purchase(purchase_id, services=services())
-        view = _read(purchase_id)
+    view = _watched(purchase_id)
     stage = present_purchase.stage_of(view)
     if stage is Stage.PAID and not view.returns:
         return redirect(_order_path(view), 303)
@@ -49,10 +47,7 @@ def page(purchase_id: UUID) -> ResponseReturnValue:
 @public
 def state(purchase_id: UUID) -> ResponseReturnValue:
     """Tell whether the page that is open has something new to show."""
-    view = _read(purchase_id)
-    if view.waits:
-        watch_purchase(purchase_id, services=services())
-        view = _read(purchase_id)
+    view = _watched(purchase_id)
     return {"state": present_purchase.fingerprint(view)}
 
 
@@ -110,6 +105,15 @@ def back_from_card(purchase_id: UUID) -> ResponseReturnValue:
     _read(purchase_id)
     watch_purchase(purchase_id, services=services(), silence=SOON)
     return _back(purchase_id)
+
+
+def _watched(purchase_id: UUID) -> PurchaseView:
+    """Return the purchase, having asked about it while money may still come in time or late."""
+    view = _read(purchase_id)
+    if view.status is not PurchaseStatus.OPEN:
+        return view
+    watch_purchase(purchase_id, services=services())
+    return _read(purchase_id)
 
 
 def _read(purchase_id: UUID) -> PurchaseView:

@@ -131,6 +131,18 @@ def test_paid_late_and_the_seat_is_free(buyer: Buyer) -> None:
     assert buyer.client.get(path).location.startswith("/pedido/")
 
 
+def test_the_page_of_a_time_that_is_over_still_asks_about_the_last_second(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    buyer.shop.bank.pay(buyer.txid)
+    buyer.let_pass(minutes=10)
+    before = buyer.client.get(f"{path}/estado").get_json()["state"]
+    quiet(buyer)
+
+    assert before.startswith("over")
+    assert buyer.client.get(f"{path}/estado").get_json()["state"].startswith("paid")
+    assert buyer.client.get(path).location.startswith("/pedido/")
+
+
 def test_when_the_time_is_over_the_same_seats_are_offered(buyer: Buyer) -> None:
     path = buyer.begun(7)
     buyer.let_pass(minutes=10)

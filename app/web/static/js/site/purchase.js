@@ -10,7 +10,8 @@ if (page) start();
 function start() {
   for (const node of page.querySelectorAll("[data-with-script]")) node.hidden = false;
   for (const node of page.querySelectorAll("[data-without-script]")) node.hidden = true;
-  countDown(page.querySelector("[data-keep]"), () => location.reload());
+  const strip = page.querySelector("[data-keep]");
+  if (strip) countDown(strip, () => location.reload());
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
   for (const button of page.querySelectorAll("[data-copy]")) letCopy(button);
