@@ -87,9 +87,14 @@ class TemporaryPostgres:
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._binaries / program), *arguments]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", "postgres", "--", *command]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+        somebody_else = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd="/",
+            **(somebody_else if os.geteuid() == 0 else {}),
+        )
 
 
 def main(command: list[str]) -> int:
