@@ -36,9 +36,13 @@ def downgrade(services: Services, revision: str) -> None:
 @click.pass_obj
 def check(services: Services) -> None:
     """Confere se o banco tem exatamente o que os modelos pedem."""
+    if not migrations.is_current(services.database):
+        raise click.ClickException("O banco não está em dia. Rode: guiche db upgrade")
     differences = migrations.drift(services.database)
     for difference in differences:
         click.echo(str(difference), err=True)
-    if differences or not migrations.is_current(services.database):
-        raise click.ClickException("O banco não está em dia. Rode: guiche db upgrade")
+    if differences:
+        raise click.ClickException(
+            "As tabelas do banco foram mudadas por fora desta versão. Restaure uma cópia."
+        )
     click.echo("Banco de dados em dia.")

@@ -1,8 +1,10 @@
 """`guiche db` in a process of its own, which has loaded nothing else."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,3 +64,24 @@ def test_a_server_that_is_down_is_told(tmp_path: Path) -> None:
 
 def test_a_step_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert_told(guiche(tmp_path, "db", "downgrade", "nope"), "etapa nope")
+
+
+def test_a_database_of_an_older_version_is_told_in_one_line(tmp_path: Path) -> None:
+    guiche(tmp_path, "db", "upgrade")
+    guiche(tmp_path, "db", "downgrade", "0001")
+
+    checked = guiche(tmp_path, "db", "check")
+
+    assert_told(checked, "guiche db upgrade")
+    assert len(checked.stderr.splitlines()) == 1
+
+
+def test_a_table_changed_from_outside_is_told(tmp_path: Path) -> None:
+    guiche(tmp_path, "db", "upgrade")
+    with closing(sqlite3.connect(tmp_path / "guiche.db")) as connection:
+        connection.execute("ALTER TABLE orders ADD COLUMN mine TEXT")
+
+    checked = guiche(tmp_path, "db", "check")
+
+    assert_told(checked, "mudadas por fora")
+    assert "orders" in checked.stderr
