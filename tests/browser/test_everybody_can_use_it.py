@@ -4,17 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.counter import Counter
 from tests.browser.live import PASSWORD, Live
 
 pytestmark = pytest.mark.browser
 
-OF_COLOURS = ["color-contrast", "link-in-text-block"]
-"""The rules that a colour scheme can break; for the others both schemes are one page."""
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 NARROW = {"width": 320, "height": 800}
 DESK = {"width": 1280, "height": 800}
 
@@ -30,12 +27,6 @@ def sheet(browser: Browser, live: Live) -> Iterator[Page]:
     context.close()
 
 
-def barriers(page: Page, rules: list[str]) -> list[tuple[str, list[str]]]:
-    """Return what stands in somebody's way on the page as it is now."""
-    found = Axe().run(page, options={"runOnly": rules}).response["violations"]
-    return [(fault["id"], [node["html"][:200] for node in fault["nodes"]]) for fault in found]
-
-
 def scrolls_sideways(page: Page) -> bool:
     """Tell whether the page is wider than a screen of 320 pixels."""
     page.set_viewport_size(NARROW)
@@ -48,7 +39,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 def look(page: Page, faults: dict[str, object], state: str) -> None:
     """Note what is wrong with the page in a state, in light and in dark."""
-    if found := barriers(page, WCAG):
+    if found := barriers(page):
         faults[state] = found
     page.emulate_media(color_scheme="dark")
     if found := barriers(page, OF_COLOURS):

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from app.clock import true_now
@@ -15,12 +14,12 @@ from app.gateways.card import CardGateway
 from app.gateways.card_session import NewCardSession
 from app.gateways.mailer import Attachment, Letter, Mailer
 from fares.kernel.money import Money
+from tests.browser.barriers import barriers
 from tests.card_server import CardProcess
 from tests.mail_server import MailProcess
 
 pytestmark = pytest.mark.browser
 
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LETTER = Letter(
     to="conceicao.da.silva.pereira@exemplo.com.br",
     subject="Sua passagem de São Paulo (SP) para o Rio de Janeiro (RJ)",
@@ -80,9 +79,8 @@ def test_no_page_has_a_barrier(
     faults: dict[str, object] = {}
     for address in addresses:
         page.goto(address)
-        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
-        if found:
-            faults[address] = [(each["id"], [n["html"] for n in each["nodes"]]) for each in found]
+        if found := barriers(page):
+            faults[address] = found
         if page.evaluate("document.documentElement.scrollWidth") > 320:
             faults[f"{address}, 320 px"] = "scrolls sideways"
     stop()
