@@ -35,7 +35,7 @@ WHY_IT_RETURNS = {
     ReturnReason.SHIFT_CLOSED: "o pagamento chegou depois do fechamento do caixa",
     ReturnReason.INCOMPLETE: "o valor era menor que o total, e o prazo terminou",
     ReturnReason.REPEATED: "a compra já estava paga",
-    ReturnReason.REPLACED: "a compra tinha sido refeita com outros dados",
+    ReturnReason.REPLACED: "a compra tinha sido refeita com outros dados ou outras poltronas",
     ReturnReason.GIVEN_UP: "você tinha desistido da compra",
     ReturnReason.ABOVE: "o valor era maior que o total",
 }

@@ -1,4 +1,4 @@
-"""The same form twice is one purchase; another form for the same seats takes its place."""
+"""The same form twice is one purchase; another form, or other seats, take its place."""
 
 from datetime import datetime
 from uuid import UUID
@@ -6,9 +6,11 @@ from uuid import UUID
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from app.db.engine import Database
 from app.db.models.purchases import EndReason, Purchase, PurchasePassenger, PurchaseStatus
 from app.db.models.sales import Order
 from app.usecases.purchases.ending import end_purchase
+from app.usecases.purchases.place import lock_purchase, place_money
 from app.usecases.purchases.rows import CheckedPurchase
 from app.usecases.selling.sell_terms import SubmissionKeyReused
 
@@ -44,8 +46,34 @@ def replace_open(session: Session, checked: CheckedPurchase, *, now: datetime) -
         .with_for_update()
     )
     for purchase in session.scalars(replaced):
-        if purchase.status is PurchaseStatus.OPEN:
-            end_purchase(session, purchase, EndReason.REPLACED, at=now)
+        _end(session, purchase, now)
         if purchase.submission_key == checked.command.submission_key:
             purchase.submission_key = f"{purchase.submission_key} {purchase.id}"
     session.flush()
+
+
+def leave_purchases(hold_id: UUID, held_by: str, *, database: Database, now: datetime) -> None:
+    """End what a person would still buy with seats that they changed for others or gave back.
+
+    Money that comes for them all the same goes back: it would buy what nobody wants any more.
+    """
+    waiting = (
+        select(Purchase.id)
+        .join(PurchasePassenger, PurchasePassenger.purchase_id == Purchase.id)
+        .where(
+            Purchase.held_by == held_by,
+            Purchase.status == PurchaseStatus.OPEN,
+            PurchasePassenger.hold_id == hold_id,
+        )
+    )
+    with database.writing() as session:
+        for purchase_id in sorted(set(session.scalars(waiting))):
+            _end(session, lock_purchase(session, purchase_id), now)
+
+
+def _end(session: Session, purchase: Purchase, now: datetime) -> None:
+    """End a locked purchase that is open, and give back what came for it."""
+    if purchase.status is not PurchaseStatus.OPEN:
+        return
+    end_purchase(session, purchase, EndReason.REPLACED, at=now)
+    place_money(session, purchase, now=now)

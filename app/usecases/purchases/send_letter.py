@@ -40,7 +40,9 @@ WHY = {
     ReturnReason.SHIFT_CLOSED: "O pagamento chegou depois do fechamento do caixa.",
     ReturnReason.INCOMPLETE: "O valor era menor que o total, e o prazo terminou.",
     ReturnReason.REPEATED: "A compra já estava paga.",
-    ReturnReason.REPLACED: "O pagamento era de uma compra que você refez com outros dados.",
+    ReturnReason.REPLACED: (
+        "O pagamento era de uma compra que você refez com outros dados ou outras poltronas."
+    ),
     ReturnReason.GIVEN_UP: "O pagamento era de uma compra da qual você desistiu.",
     ReturnReason.ABOVE: "O valor era maior que o total.",
 }

@@ -11,6 +11,7 @@ from app.usecases.purchases.basket import Basket, read_basket
 from app.usecases.purchases.begin import begin_purchase
 from app.usecases.purchases.keep_basket import extend_basket, keep_again
 from app.usecases.purchases.read import find_paid
+from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.selling.hold import ReleaseHold, release_hold
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, SeatTaken
 from app.usecases.throttle import count_attempt
@@ -101,6 +102,7 @@ def _remove(form: CheckoutForm, about: str) -> ResponseReturnValue:
     for hold_id in chosen:
         command = ReleaseHold(hold_id=hold_id, held_by=visitor())
         release_hold(command, database=services().database, now=services().now())
+        leave_purchases(hold_id, visitor(), database=services().database, now=services().now())
     return _page(CheckoutForm(form.values, tuple(one for one in form.holds if one not in chosen)))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask import request, url_for
 from werkzeug.datastructures import MultiDict
 
+from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.selling.hold import HoldSeats, hold_seats
 from app.usecases.selling.hold_terms import HeldSeats, InvalidSeats
 from app.usecases.selling.read_journey import JourneyFacts
@@ -72,6 +73,8 @@ def read_choice(form: MultiDict[str, str], seat_map: SeatMap) -> Choice:
 def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
     """Keep the seats for ten minutes; those of this trip that were kept before are given back.
 
+    A purchase that waits for the money for those is over.
+
     :raises TooManyAttempts: if too many were asked for from this address
     :raises TooManyHolds: if two other journeys are kept already
     :raises InvalidSeats: if none was chosen, more than the limit, or none of this bus
@@ -102,7 +105,10 @@ def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
         fare_by_seat=choice.fare_by_seat,
         replaces=same.hold_id if same else None,
     )
-    return hold_seats(command, database=database, now=services().now())
+    held = hold_seats(command, database=database, now=services().now())
+    if same is not None:
+        leave_purchases(same.hold_id, visitor(), database=database, now=services().now())
+    return held
 
 
 def next_page(journey: JourneyFacts, back: str) -> str:

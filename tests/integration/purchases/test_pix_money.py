@@ -4,6 +4,7 @@ Rows PW of what broke elsewhere: late, twice, half, too much, out of order, lost
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
@@ -27,7 +28,7 @@ from app.usecases.selling.hold import HOLD_LENGTH, HOLD_LIMIT
 from app.usecases.selling.hold_terms import HoldExpired, SeatTaken
 from fares.kernel.money import Money
 from fares.kernel.rules import rule
-from tests.builders_purchase import VISITOR, Shop, a_purchase, a_shop
+from tests.builders_purchase import BUYER, VISITOR, Shop, a_purchase, a_shop
 
 CENTAVO = Money(1)
 
@@ -418,3 +419,14 @@ def test_pages_do_not_wait_again_and_again_for_a_silent_bank(shop: Shop) -> None
     shop.bank.pay(txid)
     ask_all(shop)
     assert shop.read(purchase_id).status is PurchaseStatus.PAID
+
+
+def test_a_part_that_came_goes_back_when_the_purchase_is_made_again(shop: Shop) -> None:
+    form = a_purchase(shop.hold(7))
+    txid = charge_by_pix(shop.begin(form), VISITOR, services=shop.services)
+    shop.bank.pay(txid, Money.parse("10.00"))
+    shop.settle(txid)
+    shop.begin(replace(form, buyer=replace(BUYER, name="Ana Corrigida")))
+
+    assert shop.returns() == [("10.00", "replaced")]
+    assert shop.broken() == []

@@ -1,6 +1,7 @@
 """The page that waits for the money: every state of a purchase says what happened and what next."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 from uuid import uuid4
@@ -335,3 +336,32 @@ def test_a_gateway_that_is_silent_leaves_the_choice(card_buyer: Buyer) -> None:
 
     assert "A página do cartão não respondeu. Nada foi cobrado" in card_buyer.page
     assert "Como você quer pagar?" in card_buyer.page
+
+
+def other_seats(buyer: Buyer) -> None:
+    buyer.hold(8, 9)
+
+
+def no_seats(buyer: Buyer) -> None:
+    buyer.get("/compra")
+    form = buyer.form()
+    buyer.send("/compra", acao=f"remover:{form['reserva'][0]}", **form)
+
+
+@pytest.mark.parametrize("leave", [other_seats, no_seats])
+def test_seats_changed_or_given_back_end_the_purchase_that_waits(
+    buyer: Buyer, leave: Callable[[Buyer], None]
+) -> None:
+    """Its code, still open at the bank, buys none of the seats that nobody wants any more."""
+    path = buyer.begun(7, 8)
+    leave(buyer)
+    buyer.get(path)
+    told = buyer.page
+    amount = buyer.shop.bank.pay(buyer.txid).amount
+    buyer.shop.settle(buyer.txid)
+    buyer.get(path)
+
+    assert "Você refez esta compra" in told
+    assert "Seu dinheiro volta" in buyer.page
+    assert buyer.shop.returns() == [(str(amount), "replaced")]
+    assert buyer.shop.broken() == []
