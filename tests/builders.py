@@ -167,6 +167,7 @@ def a_trip(
         session.add(
             TripStop(
                 trip_id=trip.id,
+                line_id=network.line_id,
                 position=position,
                 run_position=position,
                 municipality_code=stop.place[0],

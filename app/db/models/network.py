@@ -3,7 +3,7 @@
 from datetime import date, datetime, time
 from enum import StrEnum
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Serial, enum_text
@@ -77,7 +77,10 @@ class LineStop(Base):
     """
 
     __tablename__ = "line_stops"
-    __table_args__ = (UniqueConstraint("line_id", "vehicle_type", "direction", "sequence"),)
+    __table_args__ = (
+        UniqueConstraint("line_id", "vehicle_type", "direction", "sequence"),
+        Index("ix_line_stops_place", "municipality_code", "line_id"),
+    )
 
     id: Mapped[Serial]
     line_id: Mapped[int] = mapped_column(ForeignKey("lines.id"))

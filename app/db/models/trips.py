@@ -8,7 +8,7 @@ selling it twice impossible (docs/adr/0010).
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, Serial, enum_text
@@ -66,10 +66,15 @@ class TripStop(Base):
     """A place and a moment of a trip; `position` counts from 0."""
 
     __tablename__ = "trip_stops"
-    __table_args__ = (Index("ix_trip_stops_search", "municipality_code", "departs_at"),)
+    __table_args__ = (
+        Index("ix_trip_stops_search", "municipality_code", "departs_at"),
+        Index("ix_trip_stops_line", "line_id", "municipality_code", "departs_at"),
+    )
 
     trip_id: Mapped[int] = mapped_column(ForeignKey("trips.id"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    line_id: Mapped[int] = mapped_column(BigInteger)
+    """The trip's line, said again so that a search finds the stops of its few lines alone."""
     run_position: Mapped[int]
     """Where the stop lies on the vehicle run: leg n runs from position n to n + 1."""
     municipality_code: Mapped[str] = mapped_column(ForeignKey("municipalities.ibge_code"))

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select, true
 from sqlalchemy.orm import Session, aliased
 
 from app.db.models.company import Carrier
 from app.db.models.fleet import LayoutSeat, Vehicle
-from app.db.models.network import Line, Secao, Timetable
+from app.db.models.network import Line, LineStop, Secao, Timetable
 from app.db.models.places import Municipality
 from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.db.queries.journey_rows import (
@@ -30,12 +30,27 @@ OriginPlace = aliased(Municipality, name="origin_place")
 DestinationPlace = aliased(Municipality, name="destination_place")
 
 
+def origin_of(
+    session: Session, origin_code: str, destination_code: str
+) -> tuple[str, list[int]] | None:
+    """Return the zone of a municipality and the lines that go by both; None if it is not known."""
+    asked = {"origin": origin_code, "destination": destination_code}
+    rows = session.connection().execute(_ORIGIN, asked).all()
+    return (rows[0].zone, [row.line_id for row in rows if row.line_id]) if rows else None
+
+
 def between(
-    session: Session, origin_code: str, destination_code: str, start: datetime, end: datetime
+    session: Session,
+    line_ids: Iterable[int],
+    pair: tuple[str, str],
+    start: datetime,
+    end: datetime,
 ) -> list[JourneyRow]:
-    """Return the journeys between two municipalities that begin in [start, end)."""
-    asked = {"origin": origin_code, "destination": destination_code, "start": start, "end": end}
-    return [journey_row(row) for row in session.connection().execute(_BETWEEN, asked)]
+    """Return the journeys of lines between two municipalities that begin in [start, end)."""
+    origin, destination = pair
+    asked = {"origin": origin, "destination": destination, "start": start, "end": end}
+    asked_of = asked | {"lines": sorted(line_ids)}
+    return [journey_row(row) for row in session.connection().execute(_BETWEEN, asked_of)]
 
 
 def next_after(
@@ -117,9 +132,27 @@ def _later_stop() -> ColumnElement[bool]:
     return and_(Destination.trip_id == Origin.trip_id, Destination.position > Origin.position)
 
 
+_LINES: BindParameter[int] = bindparam("lines", expanding=True)
+_From, _To = aliased(LineStop), aliased(LineStop)
+_BOTH = (
+    select(_From.line_id)
+    .join(_To, _To.line_id == _From.line_id)
+    .where(
+        _From.municipality_code == bindparam("origin"),
+        _To.municipality_code == bindparam("destination"),
+    )
+    .distinct()
+    .subquery()
+)
+_ORIGIN = (
+    select(Municipality.zone, _BOTH.c.line_id)
+    .outerjoin(_BOTH, true())
+    .where(Municipality.ibge_code == bindparam("origin"))
+)
 _BETWEEN = (
     _journeys()
     .where(
+        Origin.line_id.in_(_LINES),
         Origin.municipality_code == bindparam("origin"),
         Destination.municipality_code == bindparam("destination"),
         Origin.departs_at >= bindparam("start"),
@@ -158,7 +191,6 @@ _STOPS = (
     .where(TripStop.trip_id.in_(bindparam("trips", expanding=True)), TripStop.served)
     .order_by(TripStop.trip_id, TripStop.position)
 )
-_LINES: BindParameter[int] = bindparam("lines", expanding=True)
 _PAIR: BindParameter[str] = bindparam("pair", expanding=True)
 _SECOES = select(*_columns(Secao, SecaoRow)).where(
     Secao.line_id.in_(_LINES),

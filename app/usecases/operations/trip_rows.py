@@ -67,7 +67,7 @@ def write_trips(session: Session, planned: Sequence[PlannedTrip]) -> None:
     rows = zip(planned, runs, strict=True)
     trips = _insert(session, Trip, (one.trip | {"run_id": run} for one, run in rows))
     stops = [
-        stop | {"trip_id": trip}
+        stop | {"trip_id": trip, "line_id": one.trip["line_id"]}
         for one, trip in zip(planned, trips, strict=True)
         for stop in one.stops
     ]

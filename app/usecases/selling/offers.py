@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from app.db.models.places import Municipality
 from app.db.queries import journeys as queries
 from app.db.queries.seat_counts import count_layouts, count_taken
 from app.usecases.selling.departures import ClassOffer, FareOption
@@ -63,15 +62,16 @@ def journeys_of_days(
     session: Session, command: SearchDepartures, *, now: datetime, around: int = 0
 ) -> list[Journey]:
     """Return every journey of the day and of some days around it, on sale or not."""
-    origin = session.get(Municipality, command.origin_code)
+    pair = command.origin_code, command.destination_code
+    origin = queries.origin_of(session, *pair)
     if origin is None:
         return []
-    zone = ZoneInfo(origin.zone)
+    zone, line_ids = ZoneInfo(origin[0]), origin[1]
     first, after = command.on - timedelta(days=around), command.on + timedelta(days=around + 1)
     rows = queries.between(
         session,
-        command.origin_code,
-        command.destination_code,
+        line_ids,
+        pair,
         datetime.combine(first, time.min, zone),
         datetime.combine(after, time.min, zone),
     )
