@@ -36,7 +36,7 @@ from scripts.processes import Spent, guiche, python, web_worker
 from tests.postgres import TemporaryPostgres
 
 PILOT, ROUNDS, CALLS = 1, 15, 4
-TICKETS_A_HUNDREDTH = 1500
+SOLD_HOURS = 48
 DAYS = 60
 RESULTS, MOST_QUERIES, MOST_RATIO = 40, 8, 1.3
 SEARCHES_OF_A_WORKER = 200
@@ -109,8 +109,7 @@ def _prepare(server: str, folder: Path, share: int) -> Side:
         "import": guiche(url, "network", "import", "--yes", "--cnpj", str(DEMO_CNPJ), str(files)),
         f"trips of {DAYS} days": guiche(url, "trips", "generate", "--days", str(DAYS)),
     }
-    tickets = str(TICKETS_A_HUNDREDTH * share)
-    spent["sold seats"] = python(url, "scripts.national_sales", "--tickets", tickets)
+    spent["sold seats"] = python(url, "scripts.national_sales", "--hours", str(SOLD_HOURS))
     with psycopg.connect(plain.replace("/?", f"/{name}?"), autocommit=True) as connection:
         connection.execute("VACUUM ANALYZE")
         counted = {

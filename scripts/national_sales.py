@@ -1,17 +1,17 @@
 """Sells seats of a national network: whole orders, paid in cash on line, written in bulk.
 
-    DATABASE_URL=… python -m scripts.national_sales [--tickets 100000]
+    DATABASE_URL=… python -m scripts.national_sales [--hours 48]
 
 Each ticket is an order of its own with its payment, its seat on every leg, and the BP-e and
 the record that it owes, so that the invariants hold. Trips are filled from the first day on,
-a seat in three of each, until the tickets are used up. The same database sells the same.
+a seat in three of each trip that leaves within those hours. The same database sells the same.
 """
 
 import argparse
 import os
 import random
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -43,21 +43,20 @@ NAME, NUMBER = "Maria Exemplo da Silva", "000000000"
 Rows = dict[type[Any], list[dict[str, Any]]]
 
 
-def sell_seats(database: Database, tickets: int, *, now: datetime) -> int:
-    """Sell about that many tickets on the next trips; return how many were sold."""
+def sell_seats(database: Database, hours: int, *, now: datetime) -> int:
+    """Sell a share of the seats of trips that leave within some hours; return how many."""
     chance = random.Random("sales")  # noqa: S311 – the same for ever
     with database.writing() as session:
         passenger = _passenger(session)
     with database.reading() as session:
-        trips = session.execute(_trips(now)).all()
+        trips = session.scalars(_trips(now, now + timedelta(hours=hours))).all()
         seats = _seats(session)
         numbers = count(session.scalar(select(func.count()).select_from(Order)) or 0)
-    used = list(_enough(trips, seats, tickets))
     sold = 0
-    for first in track(range(0, len(used), TRIPS_AT_ONCE), description="poltronas vendidas"):
+    for first in track(range(0, len(trips), TRIPS_AT_ONCE), description="poltronas vendidas"):
         with database.writing() as session:
             rows: Rows = {model: [] for model in _ORDER}
-            for journey in session.execute(_journeys(used[first : first + TRIPS_AT_ONCE])):
+            for journey in session.execute(_journeys(trips[first : first + TRIPS_AT_ONCE])):
                 own = seats[journey.layout_id]
                 _sell(rows, journey, own, chance, numbers, passenger, now)
             for model in _ORDER:
@@ -66,12 +65,10 @@ def sell_seats(database: Database, tickets: int, *, now: datetime) -> int:
     return sold
 
 
-def _trips(now: datetime) -> Select[Any]:
+def _trips(after: datetime, before: datetime) -> Select[int]:
     return (
-        select(Trip.id, Vehicle.layout_id)
-        .join(VehicleRun, VehicleRun.id == Trip.run_id)
-        .join(Vehicle, Vehicle.id == VehicleRun.vehicle_id)
-        .where(Trip.line_departs_at > now)
+        select(Trip.id)
+        .where(Trip.line_departs_at > after, Trip.line_departs_at <= before)
         .order_by(Trip.line_departs_at, Trip.id)
     )
 
@@ -83,15 +80,6 @@ def _seats(session: Session) -> dict[int, list[Any]]:
     ):
         seats.setdefault(seat.layout_id, []).append(seat)
     return seats
-
-
-def _enough(trips: Sequence[Any], seats: dict[int, list[Any]], tickets: int) -> Iterator[int]:
-    """Yield trips until their share of seats makes the tickets that are wanted."""
-    for trip_id, layout_id in trips:
-        if tickets <= 0:
-            return
-        tickets -= len(seats[layout_id]) // SHARE
-        yield trip_id
 
 
 def _journeys(trip_ids: Sequence[int]) -> Select[Any]:
@@ -245,9 +233,9 @@ _NO_CARD: dict[str, Any] = {"end_to_end_id": None, "card_attempt_id": None}
 def main() -> None:
     """Sell in the database of DATABASE_URL."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tickets", type=int, default=100_000)
+    parser.add_argument("--hours", type=int, default=48)
     database = Database(os.environ["DATABASE_URL"])
-    print(sell_seats(database, parser.parse_args().tickets, now=true_now()), "bilhetes")
+    print(sell_seats(database, parser.parse_args().hours, now=true_now()), "bilhetes")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def sold(tmp_path: Path, sqlite_database: Database) -> Database:
     import_network(command, database=sqlite_database, now=NOW, progress=lambda step: None)
     days = GenerateTrips(first_day=NOW.date(), days=2)
     generate_trips(days, database=sqlite_database, now=NOW, progress=lambda done, total: None)
-    sell_seats(sqlite_database, 3_000, now=NOW)
+    sell_seats(sqlite_database, 48, now=NOW)
     return sqlite_database
 
 

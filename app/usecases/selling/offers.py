@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from app.db.queries import journeys as queries
-from app.db.queries.seat_counts import count_layouts, count_taken
+from app.db.queries.seat_counts import classed_seats, taken_seats
 from app.usecases.selling.departures import ClassOffer, FareOption
 from app.usecases.selling.journeys import Journey, complete
 from app.usecases.selling.search_terms import SearchDepartures
@@ -46,13 +46,10 @@ def read_offers(
     journeys = journeys_of_days(session, command, now=now, around=around)
     sellable = [journey for journey in journeys if journey.obstacle(at=now) is None]
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
-    desk = _Desk(
-        command,
-        bought_on,
-        _seats(session, sellable),
-        _taken(session, sellable, now),
-        {},
-    )
+    classes = _classes(session, sellable)
+    seats: _Counts = {layout: Counter(of.values()) for layout, of in classes.items()}
+    taken = _taken(session, sellable, classes, now)
+    desk = _Desk(command, bought_on, seats, taken, {})
     return [
         OfferedJourney(journey, offers) for journey in sellable if (offers := desk.offers(journey))
     ]
@@ -80,22 +77,27 @@ def journeys_of_days(
 
 _Counts = dict[Hashable, Counter[ServiceClass]]
 """How many seats of each class of the layout, by layout or by journey."""
+_Classes = dict[int, dict[int, ServiceClass]]
+"""The class of each seat, by layout and by number."""
 
 
-def _seats(session: Session, journeys: Sequence[Journey]) -> _Counts:
+def _classes(session: Session, journeys: Sequence[Journey]) -> _Classes:
+    classes: _Classes = defaultdict(dict)
+    for seat in classed_seats(session, (journey.row.vehicle.layout_id for journey in journeys)):
+        classes[seat.layout_id][seat.number] = seat.service_class
+    return classes
+
+
+def _taken(
+    session: Session, journeys: Sequence[Journey], classes: _Classes, now: datetime
+) -> _Counts:
     counts: _Counts = defaultdict(Counter)
-    for row in count_layouts(session, (journey.row.vehicle.layout_id for journey in journeys)):
-        counts[row.layout_id][row.service_class] = row.seats
-    return counts
-
-
-def _taken(session: Session, journeys: Sequence[Journey], now: datetime) -> _Counts:
-    counts: _Counts = defaultdict(Counter)
-    if journeys:
-        trips = (journey.row.trip.id for journey in journeys)
-        for row in count_taken(session, trips, journeys[0].row.pair, now=now):
-            key = (row.trip_id, row.origin_position, row.destination_position)
-            counts[key][row.service_class] = row.seats
+    if not journeys:
+        return counts
+    layouts = {one.row.trip.id: classes[one.row.vehicle.layout_id] for one in journeys}
+    for taken in taken_seats(session, layouts, journeys[0].row.pair, now=now):
+        key = (taken.trip_id, taken.origin_position, taken.destination_position)
+        counts[key][layouts[taken.trip_id][taken.seat]] += 1
     return counts
 
 
