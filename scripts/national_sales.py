@@ -4,7 +4,7 @@
 
 Each ticket is an order of its own with its payment, its seat on every leg, and the BP-e and
 the record that it owes, so that the invariants hold. Trips are filled from the first day on,
-a seat in three of each trip that leaves within those hours. The same database sells the same.
+a seat in two to six of each trip that leaves within those hours. The same database sells the same.
 """
 
 import argparse
@@ -37,8 +37,8 @@ from fares.tariff import Channel
 from refunds.validity import valid_until
 
 TRIPS_AT_ONCE = 50
-SHARE = 3
-"""One seat in so many is sold."""
+SHARES = (2, 3, 4, 6)
+"""One seat in so many is sold: it changes with the quarter of an hour of the departure."""
 NAME, NUMBER = "Maria Exemplo da Silva", "000000000"
 Rows = dict[type[Any], list[dict[str, Any]]]
 
@@ -128,7 +128,8 @@ def _sell(
 ) -> None:
     """Add the rows of the tickets of one class of a trip."""
     own = [seat for seat in seats if seat.service_class is journey.service_class]
-    for seat in chance.sample(own, len(own) // SHARE):
+    share = SHARES[journey.departs_at.minute // 15]
+    for seat in chance.sample(own, len(own) // share):
         order_id, ticket_id, payment_id = (
             UUID(int=chance.getrandbits(128), version=4) for _ in range(3)
         )

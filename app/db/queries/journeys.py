@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select, true
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import Session, aliased
 
 from app.db.models.company import Carrier
 from app.db.models.fleet import LayoutSeat, Vehicle
-from app.db.models.network import Line, LineStop, Secao, Timetable
+from app.db.models.network import Line, Secao, Timetable
 from app.db.models.places import Municipality
 from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.db.queries.journey_rows import (
@@ -28,15 +28,6 @@ Origin = aliased(TripStop, name="origin")
 Destination = aliased(TripStop, name="destination")
 OriginPlace = aliased(Municipality, name="origin_place")
 DestinationPlace = aliased(Municipality, name="destination_place")
-
-
-def origin_of(
-    session: Session, origin_code: str, destination_code: str
-) -> tuple[str, list[int]] | None:
-    """Return the zone of a municipality and the lines that go by both; None if it is not known."""
-    asked = {"origin": origin_code, "destination": destination_code}
-    rows = session.connection().execute(_ORIGIN, asked).all()
-    return (rows[0].zone, [row.line_id for row in rows if row.line_id]) if rows else None
 
 
 def between(
@@ -133,22 +124,6 @@ def _later_stop() -> ColumnElement[bool]:
 
 
 _LINES: BindParameter[int] = bindparam("lines", expanding=True)
-_From, _To = aliased(LineStop), aliased(LineStop)
-_BOTH = (
-    select(_From.line_id)
-    .join(_To, _To.line_id == _From.line_id)
-    .where(
-        _From.municipality_code == bindparam("origin"),
-        _To.municipality_code == bindparam("destination"),
-    )
-    .distinct()
-    .subquery()
-)
-_ORIGIN = (
-    select(Municipality.zone, _BOTH.c.line_id)
-    .outerjoin(_BOTH, true())
-    .where(Municipality.ibge_code == bindparam("origin"))
-)
 _BETWEEN = (
     _journeys()
     .where(

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from app.db.queries import journeys as queries
+from app.db.queries.pairs import origin_of
 from app.db.queries.seat_counts import classed_seats, taken_seats
 from app.usecases.selling.departures import ClassOffer, FareOption
 from app.usecases.selling.journeys import Journey, complete
@@ -60,7 +61,7 @@ def journeys_of_days(
 ) -> list[Journey]:
     """Return every journey of the day and of some days around it, on sale or not."""
     pair = command.origin_code, command.destination_code
-    origin = queries.origin_of(session, *pair)
+    origin = origin_of(session, *pair)
     if origin is None:
         return []
     zone, line_ids = ZoneInfo(origin[0]), origin[1]
