@@ -116,7 +116,7 @@ def _again(form: CheckoutForm, about: str) -> ResponseReturnValue:
         return _page(form, lost=lost), 409
     except DomainError as refusal:
         return _page(form, refusal=refusal), STATUS_BY_CODE[refusal.code]
-    return _page(form)
+    return _page(form, dearer=form.was_told_less(_basket(form)))
 
 
 _ACTS: Mapping[str, Callable[[CheckoutForm, str], ResponseReturnValue]] = {

@@ -313,6 +313,28 @@ def test_a_journey_can_be_left_out(buyer: Buyer) -> None:
     assert buyer.free_seats() == free
 
 
+def promised(buyer: Buyer) -> str:
+    """Go to the purchase two minutes before a promotion ends, and return what is promised."""
+    with buyer.shop.database.writing() as session:
+        session.execute(
+            update(Fare).values(
+                promotional_base_fare=Money.parse("99.90"),
+                promotional_until=date(2026, 12, 5),
+                promotional_terms="Compra até 05/12.",
+            )
+        )
+    buyer.shop.clock.move_to(MIDNIGHT - timedelta(minutes=2))
+    buyer.hold(7)
+    return total_shown(buyer)
+
+
+def total_shown(buyer: Buyer) -> str:
+    """Return the total that the page promises, in centavos."""
+    shown = re.search(r'name="mostrado" value="(\d+)"', buyer.page)
+    assert shown is not None
+    return shown[1]
+
+
 @rule("R6033-139 p.ú.", side="both")
 @pytest.mark.parametrize(
     ("paid_at", "charged"),
@@ -325,29 +347,28 @@ def test_nobody_pays_more_than_the_button_said(
     buyer: Buyer, paid_at: datetime, charged: bool
 ) -> None:
     """The conditions of the lower price were told and have lapsed: the new one is told first."""
-    with buyer.shop.database.writing() as session:
-        session.execute(
-            update(Fare).values(
-                promotional_base_fare=Money.parse("99.90"),
-                promotional_until=date(2026, 12, 5),
-                promotional_terms="Compra até 05/12.",
-            )
-        )
-    buyer.shop.clock.move_to(MIDNIGHT - timedelta(minutes=2))
-    buyer.hold(7)
-    shown = re.search(r'name="mostrado" value="(\d+)"', buyer.page)
-    assert shown is not None
+    shown = promised(buyer)
     buyer.shop.clock.move_to(paid_at)
 
-    answer = buyer.pay(mostrado=shown[1])
+    answer = buyer.pay(mostrado=shown)
 
     assert answer.status_code == (303 if charged else 409)
     assert ("O preço mudou para" in buyer.page) is not charged
     if not charged:
-        now = re.search(r'name="mostrado" value="(\d+)"', buyer.page)
-        assert now is not None
-        assert int(now[1]) > int(shown[1])
-        assert buyer.pay(mostrado=now[1]).status_code == 303
+        now = total_shown(buyer)
+        assert int(now) > int(shown)
+        assert buyer.pay(mostrado=now).status_code == 303
+
+
+def test_seats_taken_again_after_a_promotion_tell_their_price(buyer: Buyer) -> None:
+    shown = promised(buyer)
+    filled = buyer.form(mostrado=shown)
+    buyer.let_pass(minutes=11)
+
+    buyer.send("/compra", acao="de-novo", **filled)
+
+    assert "O preço mudou para" in buyer.page
+    assert int(total_shown(buyer)) > int(shown)
 
 
 def test_the_same_form_twice_is_one_purchase(buyer: Buyer) -> None:
