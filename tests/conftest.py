@@ -10,6 +10,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from argon2 import PasswordHasher
+from hypothesis import HealthCheck, settings
 from psycopg import sql
 
 from app.db import migrations
@@ -18,6 +19,10 @@ from app.usecases.operations import staff, staff_sessions
 from tests.postgres import TemporaryPostgres, find_binaries
 
 TEMPLATE = "guiche_template"
+
+# How long an example takes says how busy the machine is, and nothing about what it proves.
+settings.register_profile("guiche", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("guiche")
 
 
 def pytest_collection_finish() -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from lxml import etree
 from signxml.algorithms import DigestAlgorithm, SignatureMethod
 from signxml.verifier import SignatureConfiguration, VerifyResult, XMLVerifier
@@ -36,7 +36,6 @@ from tests.unit.bpe.bpe_strategies import documents
 from tests.unit.bpe.bpe_witness import expected, read_by_bindings
 
 BPE = "{http://www.portalfiscal.inf.br/bpe}"
-UNHURRIED = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 each_case = pytest.mark.parametrize("document", CASES.values(), ids=CASES.keys())
@@ -86,7 +85,7 @@ def canonical_by_lxml(xml: bytes) -> bytes:
     return content
 
 
-@UNHURRIED
+@settings(max_examples=40)
 @given(document=documents())
 def test_any_document_is_valid_and_reads_back_the_same(
     document: Bpe, certificate: Certificate, alphanumeric_certificate: Certificate

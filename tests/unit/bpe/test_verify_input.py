@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -62,7 +62,6 @@ def test_an_empty_document_is_answered_without_falling() -> None:
     assert [check.ok for check in verify(xml)] == [False] * 5
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_whatever_is_broken_is_answered_or_refused(
     data: st.DataObject, certificate: Certificate
@@ -87,7 +86,6 @@ def test_whatever_is_broken_is_answered_or_refused(
         verify(etree.tostring(root))
 
 
-@settings(deadline=None)
 @given(place=st.integers(0, 5000), junk=st.binary(min_size=1, max_size=8))
 def test_whatever_bytes_are_broken_is_answered_or_refused(
     place: int, junk: bytes, certificate: Certificate

@@ -39,7 +39,7 @@ def boxes(strip: Strip) -> list[tuple[float, float, float, float]]:
 
 
 @given(recorded_tickets())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_nothing_meets_and_nothing_is_cut(recorded: Recorded) -> None:
     _, strip = laid_out(recorded)
 
@@ -58,7 +58,7 @@ def test_nothing_meets_and_nothing_is_cut(recorded: Recorded) -> None:
 
 
 @given(recorded_tickets())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_word_is_on_the_roll(recorded: Recorded) -> None:
     content, strip = laid_out(recorded)
     written = squeezed("".join(mark.text for mark in strip.marks if isinstance(mark, Text)))

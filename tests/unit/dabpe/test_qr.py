@@ -42,7 +42,7 @@ def test_an_address_is_read_back(key: str, modules: int) -> None:
 @given(
     st.text(alphabet=st.characters(min_codepoint=33, max_codepoint=126), min_size=50, max_size=500)
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_any_text_of_the_layout_is_read_back(text: str) -> None:
     """The contingency's `sign` makes long ones; the version grows with the text."""
     found = zxingcpp.read_barcode(drawn(qr.matrix(text), dots=3))

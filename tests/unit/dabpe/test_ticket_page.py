@@ -19,7 +19,7 @@ def page(recorded: Recorded, copy: int = 1) -> ReadPage:
 
 
 @given(recorded_tickets())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_page_and_paper_say_the_same(recorded: Recorded) -> None:
     ticket = read_ticket(bpe_proc(recorded))
     content = compose(ticket, copy=2)
