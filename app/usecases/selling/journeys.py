@@ -21,6 +21,7 @@ from app.operations import law as operations
 from app.usecases.operations.line_readiness import ufs_without_registration
 from app.usecases.operations.planned_trips import runs_on
 from app.usecases.selling.departures import Conditions, FareOption
+from bpe.document import a_year_after
 from fares import law
 from fares.conditions import FareConditions
 from fares.kernel.deadlines import BRASILIA, legal_date
@@ -58,7 +59,7 @@ class Journey:
         decision = decide_sale(self._facts(), at=at)
         if isinstance(decision, NotSellable):
             return Obstacle(decision.reason.text, decision.legal_basis)
-        return self._withdrawn() or self._missing(legal_date(at, BRASILIA))
+        return self._withdrawn() or self._too_far(at) or self._missing(legal_date(at, BRASILIA))
 
     def options(
         self, service_class: ServiceClass, channel: Channel, on: date
@@ -87,6 +88,12 @@ class Journey:
         if runs_on(self.row.timetable, self.row.trip.service_date):
             return None
         return Obstacle("A viagem saiu do quadro de horários da linha.", ())
+
+    def _too_far(self, at: datetime) -> "Obstacle | None":
+        """Return an obstacle beyond a year, when no BP-e could be issued yet (its rule 219)."""
+        if self.row.origin.departs_at <= a_year_after(at):
+            return None
+        return Obstacle("Falta mais de um ano, e o bilhete vale um ano (art. 144).", ())
 
     @rule("R6033-17§1")
     def _missing(self, today: date) -> "Obstacle | None":

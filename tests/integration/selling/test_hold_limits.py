@@ -1,5 +1,6 @@
 """Holds renewed, replaced and given back, on both databases, and whose they are."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -22,7 +23,7 @@ from app.usecases.selling.hold_terms import TooManySeats
 from app.usecases.selling.seat_map import ReadSeatMap, SeatState, TripNotFound, read_seat_map
 from fares.kernel.rules import rule
 from fares.tariff import Channel
-from tests.builders import DEPARTURE, NOW
+from tests.builders import DEPARTURE, NOW, a_trip
 from tests.builders_sale import Counter, a_counter, a_hold, another_clerk
 
 TEN_MINUTES = timedelta(minutes=10)
@@ -66,6 +67,27 @@ def renew(counter: Counter, hold_id: UUID, *, at: datetime) -> datetime:
 def release(counter: Counter, hold_id: UUID, *, at: datetime = NOW) -> None:
     command = ReleaseHold(hold_id=hold_id, held_by=counter.held_by)
     release_hold(command, database=counter.database, now=at)
+
+
+@rule("R6033-144", side="both")
+@pytest.mark.parametrize(
+    ("ahead", "sold"),
+    [
+        pytest.param(timedelta(0), True, id="exactly a year"),
+        pytest.param(SECOND, False, id="a second more"),
+    ],
+)
+def test_nothing_is_held_more_than_a_year_ahead(ana: Counter, ahead: timedelta, sold: bool) -> None:
+    """A ticket is good for a year, and the tax office takes none for a later journey."""
+    with ana.database.writing() as session:
+        trip = a_trip(session, ana.network, line_departs_at=NOW.replace(year=2027) + ahead)
+    far = replace(ana, trip_id=trip.id)
+
+    if sold:
+        assert a_hold(far, 5).seats
+        return
+    with pytest.raises(NotOnSale, match="mais de um ano"):
+        a_hold(far, 5)
 
 
 def test_renewals_end_at_the_absolute_limit(ana: Counter, bia: Counter) -> None:
