@@ -19,6 +19,7 @@ from app.usecases.operations.staff_sessions import (
 )
 from app.usecases.throttle import TooManyAttempts
 from app.web.access import ALL_STAFF, allowed, person, public
+from app.web.asker import asker
 from app.web.context import services
 from app.web.errors import retry_header
 from app.web.house import menu_of
@@ -100,7 +101,7 @@ def safe_path(text: str) -> str:
 
 def _begin(told: Mapping[str, str]) -> StaffMember:
     """Check the password and start a session with a new cookie; the one before it ends."""
-    command = Authenticate(**told, address=request.remote_addr or "")
+    command = Authenticate(**told, address=asker())
     database, now = services().database, services().now()
     started: StartedSession = authenticate(command, database=database, now=now)
     if current_user.is_authenticated:

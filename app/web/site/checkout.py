@@ -16,6 +16,7 @@ from app.usecases.selling.hold import ReleaseHold, release_hold
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, SeatTaken
 from app.usecases.throttle import count_attempt
 from app.web.access import public
+from app.web.asker import asker
 from app.web.context import services
 from app.web.formatting import hora
 from app.web.house import BRASILIA
@@ -109,7 +110,7 @@ def _remove(form: CheckoutForm, about: str) -> ResponseReturnValue:
 def _again(form: CheckoutForm, about: str) -> ResponseReturnValue:
     """Take the same seats again after their time."""
     database, now = services().database, services().now()
-    count_attempt(HOARDING, request.remote_addr or "", database=database)
+    count_attempt(HOARDING, asker(), database=database)
     try:
         keep_again(visitor(), form.holds, database=database, now=now)
     except SeatTaken as lost:

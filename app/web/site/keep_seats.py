@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from flask import request, url_for
+from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from app.usecases.purchases.replacing import leave_purchases
@@ -13,6 +13,7 @@ from app.usecases.selling.hold_terms import HeldSeats, InvalidSeats
 from app.usecases.selling.read_journey import JourneyFacts
 from app.usecases.selling.seat_map import SeatMap
 from app.usecases.throttle import Limit, count_attempt
+from app.web.asker import asker
 from app.web.context import services
 from app.web.formatting import at_place
 from app.web.site.basket import live_holds
@@ -83,7 +84,7 @@ def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
     :raises FareNotOffered: if the fare that was marked is no longer offered
     """
     database = services().database
-    count_attempt(HOARDING, request.remote_addr or "", database=database)
+    count_attempt(HOARDING, asker(), database=database)
     if not choice.seats:
         raise InvalidSeats("Marque ao menos uma poltrona no desenho do ônibus.")
     if len(choice.seats) > GROUP_LIMIT:

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from app.usecases.links import order_token
 from app.usecases.selling.own_order import OwnOrderNotFound, find_own_order
 from app.web.access import public
+from app.web.asker import asker
 from app.web.context import services
 from app.web.schemas import hides_something
 from app.web.statuses import STATUS_BY_CODE
@@ -34,7 +35,7 @@ def find() -> ResponseReturnValue:
         order_id = find_own_order(
             locator,
             document,
-            address=request.remote_addr or "",
+            address=asker(),
             database=services().database,
         )
     except OwnOrderNotFound as error:

@@ -3,12 +3,13 @@
 from datetime import timedelta
 from uuid import UUID
 
-from flask import flash, request, url_for
+from flask import flash, url_for
 
 from app.gateways.card import CardUnreachable
 from app.usecases.purchases.card_page import Addresses, open_card_page
 from app.usecases.purchases.pix_charge import charge_by_pix
 from app.usecases.throttle import Limit, count_attempt
+from app.web.asker import asker
 from app.web.context import services
 from app.web.site.visitor import visitor
 from fares.kernel.errors import DomainError
@@ -27,7 +28,7 @@ def ask_for_payment(purchase_id: UUID, way: str) -> None:
     The bank's silence stops nothing: the charge is stored, and asked for again.
     """
     try:
-        count_attempt(CHARGES, request.remote_addr or "", database=services().database)
+        count_attempt(CHARGES, asker(), database=services().database)
         if way == "cartao":
             open_card_page(purchase_id, visitor(), _addresses(purchase_id), services=services())
         else:
