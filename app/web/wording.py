@@ -29,8 +29,7 @@ DOCUMENT_LABELS = {
     DocumentKind.OTHER: "Outro (certidão, RNM…)",
 }
 WHY_IT_RETURNS = {
-    ReturnReason.SEAT_LOST: "o pagamento chegou depois do prazo, e a poltrona já era de outra "
-    "pessoa",
+    ReturnReason.SEAT_LOST: "o pagamento chegou depois do prazo, e a poltrona já não estava livre",
     ReturnReason.NOT_ON_SALE: "o pagamento chegou quando a venda da viagem já tinha terminado",
     ReturnReason.SHIFT_CLOSED: "o pagamento chegou depois do fechamento do caixa",
     ReturnReason.INCOMPLETE: "o valor era menor que o total, e o prazo terminou",

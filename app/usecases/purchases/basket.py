@@ -73,6 +73,14 @@ class Basket:
         return Money.total(seat.price.total for one in self.journeys for seat in one.seats)
 
     @property
+    def returns(self) -> bool:
+        """Whether the second journey leads back to where the first began."""
+        if len(self.journeys) < 2:
+            return False
+        out, back = self.journeys
+        return (out.origin, out.destination) == (back.destination, back.origin)
+
+    @property
     def live(self) -> bool:
         """Whether every seat is still kept."""
         return bool(self.journeys) and all(one.live for one in self.journeys)

@@ -34,7 +34,7 @@ LARGEST_GROUP = 5
 """More tickets than this are read through the link: heavy letters bounce."""
 WHY = {
     ReturnReason.SEAT_LOST: (
-        "O pagamento chegou depois do prazo, e a poltrona já era de outra pessoa."
+        "O pagamento chegou depois do prazo, e a poltrona já não estava livre."
     ),
     ReturnReason.NOT_ON_SALE: "O pagamento chegou quando a venda da viagem já tinha terminado.",
     ReturnReason.SHIFT_CLOSED: "O pagamento chegou depois do fechamento do caixa.",

@@ -18,7 +18,7 @@ ENDS = {
     EndReason.TIME_OVER: "O tempo acabou sem o Pix.",
     EndReason.REPLACED: "A cobrança foi refeita com outros dados.",
     EndReason.GIVEN_UP: "A cobrança foi desfeita.",
-    EndReason.SEAT_LOST: "O Pix chegou tarde e a poltrona já era de outra pessoa.",
+    EndReason.SEAT_LOST: "O Pix chegou tarde e a poltrona já não estava livre.",
     EndReason.NOT_ON_SALE: "O Pix chegou quando a venda da viagem já tinha terminado.",
     EndReason.INCOMPLETE: "O Pix foi menor que o valor e o tempo acabou.",
     EndReason.SHIFT_CLOSED: "O Pix chegou depois do fechamento do caixa.",

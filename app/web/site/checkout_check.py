@@ -10,7 +10,7 @@ from app.usecases.selling.buyers import BuyerDetails, InvalidBuyer, check_buyer
 from app.usecases.selling.passengers import PassengerDetails, check_passenger
 from app.usecases.selling.terms import DocumentKind
 from app.web.schemas import HIDDEN, hides_something
-from app.web.site.checkout_form import PASSENGER_FIELDS, CheckoutForm, field
+from app.web.site.checkout_form import PASSENGER_FIELDS, CheckoutForm, field, way_of
 from fares.tariff import Channel
 
 DATE = "Informe a data como 31/12/1990, ou deixe em branco."
@@ -143,7 +143,7 @@ def _seat(basket: Basket, journey: BasketJourney, label: str) -> str:
     """Name a seat; with two journeys, the way too, for both may have a seat of that number."""
     if len(basket.journeys) == 1:
         return f"Poltrona {label}"
-    return f"{'Ida' if journey is basket.journeys[0] else 'Volta'}, poltrona {label}"
+    return f"{way_of(basket, basket.journeys.index(journey))}, poltrona {label}"
 
 
 def _of_passenger(

@@ -55,6 +55,11 @@ def field(journey: BasketJourney, seat: int, name: str) -> str:
     return f"v{journey.trip_id}-{seat}-{name}"
 
 
+def way_of(basket: Basket, position: int) -> str:
+    """Name one of two journeys; nothing tells apart a way out and another way out."""
+    return ("Ida", "Volta")[position] if basket.returns else f"Viagem {position + 1}"
+
+
 def can_copy(basket: Basket) -> bool:
     """Tell whether as many travel back as travel out."""
     if len(basket.journeys) < 2:

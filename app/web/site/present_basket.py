@@ -8,6 +8,7 @@ from app.usecases.purchases.basket import Basket, BasketJourney, BasketSeat
 from app.usecases.selling.departures import Conditions
 from app.web.formatting import at_place, brl, data_br, data_curta, hora, hora_antes
 from app.web.site.basket import seat_words
+from app.web.site.checkout_form import way_of
 from app.web.site.journey_words import hour_of
 from app.web.wording import named_parts
 from fares.conditions import FareConditions, rescheduling_rule, transfer_rule
@@ -35,6 +36,8 @@ class JourneyWords:
     """A journey of the basket as the page tells it."""
 
     journey: BasketJourney
+    way: str
+    """"Ida" and "Volta", or "Viagem 1" and "Viagem 2"."""
     leaves: str
     leaves_zone: str
     leaves_on: str
@@ -68,7 +71,10 @@ class RefundWords:
 
 def describe(basket: Basket, *, now: datetime) -> list[JourneyWords]:
     """Tell every journey of a basket, looked at from now."""
-    return [_words(journey, now) for journey in basket.journeys]
+    return [
+        _words(journey, way_of(basket, position), now)
+        for position, journey in enumerate(basket.journeys)
+    ]
 
 
 def price_lines(basket: Basket) -> list[tuple[str, str]]:
@@ -118,7 +124,7 @@ def fare_lines(conditions: Conditions, service_price: Money) -> tuple[str, ...]:
     return (transfer_rule(stored), rescheduling_rule(stored, service_price=service_price))
 
 
-def _words(journey: BasketJourney, now: datetime) -> JourneyWords:
+def _words(journey: BasketJourney, way: str, now: datetime) -> JourneyWords:
     origin, destination = journey.origin, journey.destination
     departs = at_place(journey.departs_at, origin.zone)
     arrives = at_place(journey.arrives_at, destination.zone)
@@ -126,6 +132,7 @@ def _words(journey: BasketJourney, now: datetime) -> JourneyWords:
     platform = f", plataforma {journey.platform}" if journey.platform else ""
     return JourneyWords(
         journey=journey,
+        way=way,
         leaves=hora(journey.departs_at, origin.zone),
         leaves_zone=hour_of(journey.departs_at, zone=origin.zone, city=origin.name),
         leaves_on=data_br(departs.date()),

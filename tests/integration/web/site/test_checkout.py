@@ -246,7 +246,7 @@ def test_others_may_travel_back(buyer: Buyer) -> None:
 
     assert buyer.send("/compra", **{**filled, f"v{later}-8-numero": ""}).status_code == 422
     assert faults(buyer) == [f"v{later}-8-numero"]
-    assert "Volta, poltrona 08, número do documento" in buyer.page
+    assert "Viagem 2, poltrona 08, número do documento" in buyer.page
     assert buyer.send("/compra", **filled).status_code == 303
     assert [one.name for one in passengers(buyer)] == ["Maria das Dores", "João de Barro"]
 

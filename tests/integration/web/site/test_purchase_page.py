@@ -119,7 +119,7 @@ def test_paid_late_and_the_seat_is_somebody_elses(buyer: Buyer) -> None:
     buyer.get(path)
 
     assert "Seu dinheiro volta" in buyer.page
-    assert "a poltrona já era de outra pessoa" in buyer.page
+    assert "a poltrona já não estava livre" in buyer.page
     assert "Você não precisa fazer nada" in buyer.page
 
 
