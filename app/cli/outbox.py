@@ -19,7 +19,10 @@ def group() -> None:
 @click.pass_obj
 def show(services: Services) -> None:
     """Lista os BP-e sem autorização e conta os registros guardados para a ANTT."""
-    for waiting in read_waiting_documents(database=services.database):
+    documents = read_waiting_documents(database=services.database)
+    if not documents:
+        click.echo("Nenhum bilhete espera pela SEFAZ.")
+    for waiting in documents:
         state = "PARADO" if waiting.given_up else "na fila"
         click.echo(
             f"{state}  {waiting.locator}  bilhete {waiting.ticket_id}  "

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from app.usecases.rights.answers import Answer
-from app.usecases.rights.ask import NotAsked, Question, UnknownRule, ask, find_question
+from app.usecases.rights.ask import RULES, NotAsked, Question, UnknownRule, ask, find_question
 from fares.kernel.system_errors import reason
 
 COULD_NOT_ASK = 2
@@ -23,7 +23,7 @@ class _Ambiguous:
     field: str
 
 
-@click.command("rights")
+@click.command("rights", epilog=f"Regras: {', '.join(RULES)}.")
 @click.argument("rule", metavar="REGRA")
 @click.option(
     "--on-file", type=click.Path(path_type=Path), help="Arquivo com os fatos; sem ele, a entrada."

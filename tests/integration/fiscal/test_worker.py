@@ -250,6 +250,7 @@ def test_the_command_says_that_the_certificate_is_missing(
 
 def test_the_queue_is_listed_and_what_was_given_up_tried_again(embedded_house: House) -> None:
     house = embedded_house
+    nothing = CliRunner().invoke(outbox.group, ["list"], obj=house.services)
     ticket_id = house.sell_one()
     with house.database.writing() as session:
         leases.bury(session, _claim(house, ticket_id), why="403: Rejeição: de teste")
@@ -258,6 +259,7 @@ def test_the_queue_is_listed_and_what_was_given_up_tried_again(embedded_house: H
     retried = CliRunner().invoke(outbox.group, ["retry", str(ticket_id)], obj=house.services)
     again = CliRunner().invoke(outbox.group, ["retry", str(ticket_id)], obj=house.services)
 
+    assert nothing.output == "Nenhum bilhete espera pela SEFAZ.\n"
     assert "PARADO" in listed.output
     assert "403: Rejeição: de teste" in listed.output
     assert "guardados  vendas para a ANTT: 1" in listed.output

@@ -174,6 +174,12 @@ def test_an_unknown_rule_is_told_with_those_there_are(document: object) -> None:
     assert "sale-opening" in message
 
 
+def test_the_help_names_the_rules() -> None:
+    told = CliRunner().invoke(rights.command, ["--help"]).output
+
+    assert all(rule in told for rule in RULES)
+
+
 def test_an_unknown_rule_is_a_domain_error() -> None:
     with pytest.raises(UnknownRule) as raised:
         find_question("viagem")
