@@ -13,6 +13,8 @@ ZONES = {
 """The four hours of the country, by the IANA zone that keeps each."""
 
 _SHAPES = ("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y %H:%M", "%d/%m/%Y, %H:%M")
+_YEARS = range(1900, 2101)
+"""Of a journey: with any other, what is counted from it may have no date at all."""
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})", re.ASCII)
 
 
@@ -23,7 +25,7 @@ def typed_moment(text: str, zone: str) -> datetime | None:
             naive = datetime.strptime(text.strip(), shape)  # noqa: DTZ007  (the zone follows)
         except ValueError:
             continue
-        return naive.replace(tzinfo=ZoneInfo(zone_of(zone)))
+        return naive.replace(tzinfo=ZoneInfo(zone_of(zone))) if naive.year in _YEARS else None
     return None
 
 

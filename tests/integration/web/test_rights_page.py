@@ -179,3 +179,21 @@ def test_hours_are_those_of_the_place_that_was_told(site: Site) -> None:
 
     assert "hora do Acre" in page
     assert 'datetime="2026-03-10T17:00:00-05:00"' in page
+
+
+@pytest.mark.parametrize(
+    ("departs", "bought"),
+    [
+        ("9999-12-31T23:59", "9999-12-31"),
+        ("9999-12-31T00:00", "9999-01-02"),
+        ("0001-01-01T00:00", "0001-01-01"),
+    ],
+)
+def test_a_year_of_which_nothing_can_be_counted_is_said_to_be_none(
+    site: Site, departs: str, bought: str
+) -> None:
+    asked = {"regra": "prazos", "partida": departs, "compra": bought, "fuso": "America/Noronha"}
+    answer = site.visitor().get("/direitos", query_string=asked)
+
+    assert answer.status_code == 200
+    assert "Informe o dia e a hora" in answer.get_data(as_text=True)
