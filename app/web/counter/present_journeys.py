@@ -1,11 +1,11 @@
 """What may be sold, as the counter shows it: places, departures, seats."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from app.usecases.selling.departures import ClassOffer, Departure, NoDeparture
 from app.usecases.selling.places import Place
 from app.usecases.selling.seat_map import SeatMap, SeatOnMap
-from app.web.counter.present_fares import conditions, price
+from app.web.counter.present_fares import conditions, price, withdrawal
 from app.web.formatting import at_place, data_br, data_curta, duracao, hora
 from app.web.wording import fare_label
 from app.web.zones import zone_note
@@ -19,21 +19,30 @@ def place(found: Place) -> dict[str, object]:
 
 
 def departures(
-    found: list[Departure], refused: list[NoDeparture], *, on: date, reader_zone: str
+    found: list[Departure],
+    refused: list[NoDeparture],
+    *,
+    on: date,
+    reader_zone: str,
+    now: datetime,
 ) -> dict[str, object]:
     """Show a day: what leaves, or why nothing does and when something will."""
     return {
         "day": data_br(on),
-        "departures": [row for one in found for row in offers(one, reader_zone=reader_zone)],
+        "departures": [
+            row for one in found for row in offers(one, reader_zone=reader_zone, now=now)
+        ],
         "reasons": [_reason(one) for one in refused],
         "next": _next_day(refused, on),
     }
 
 
-def offers(departure: Departure, *, reader_zone: str) -> list[dict[str, object]]:
+def offers(departure: Departure, *, reader_zone: str, now: datetime) -> list[dict[str, object]]:
     """Show a departure as one row for each class that it sells."""
     shared = _journey(departure, reader_zone)
-    return [{**shared, **_offer(offer)} for offer in departure.classes]
+    leaves = at_place(departure.departs_at, departure.origin_zone)
+    refund = withdrawal(leaves, at=now)
+    return [{**shared, **_offer(offer, refund)} for offer in departure.classes]
 
 
 def citations(basis: tuple[Citation, ...]) -> list[dict[str, str]]:
@@ -86,13 +95,13 @@ def _journey(departure: Departure, reader_zone: str) -> dict[str, object]:
     }
 
 
-def _offer(offer: ClassOffer) -> dict[str, object]:
+def _offer(offer: ClassOffer, refund: str) -> dict[str, object]:
     return {
         "class": offer.service_class.value,
         "class_label": offer.service_class.label.capitalize(),
         "free_seats": offer.free_seats,
         "fare_id": offer.fare_id,
-        "conditions": conditions(offer.conditions),
+        "conditions": [*conditions(offer.conditions), refund],
         "fare_label": fare_label(offer.conditions),
         **price(offer.quote),
     }

@@ -38,7 +38,7 @@ def departures() -> ResponseReturnValue:
     database, now = services().database, services().now()
     found = search_departures(command, database=database, now=now)
     refused = explain_no_departures(command, database=database, now=now)
-    return present_journeys.departures(found, refused, on=command.on, reader_zone=zone)
+    return present_journeys.departures(found, refused, on=command.on, reader_zone=zone, now=now)
 
 
 @blueprint.get("/poltronas")
