@@ -1,16 +1,17 @@
 """The page that waits for money asks by itself, so that a lost notice costs seconds."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from app.clock import true_now
 from app.db.models.charges import CardAttempt, PixCharge
+from app.db.models.purchases import Purchase, PurchasePassenger, PurchaseStatus
 from app.gateways.card import CardRefused, CardUnreachable
 from app.gateways.pix import PixRefused, PixUnreachable
 from app.usecases.purchases.asking import PATIENCE, leave_for
@@ -51,6 +52,30 @@ def _watch(
         except _NO_ANSWER as error:
             log.warning("watching purchase %s: %s", purchase_id, error.code)
             leave_for(PATIENCE, key, [subject], services)
+
+
+def watch_holds(hold_ids: Sequence[UUID], held_by: str, *, services: Services) -> UUID | None:
+    """Ask about what a person would still buy with some holds; return what turns out to be paid.
+
+    Before the same seats are kept again: money that came in the last second buys them, and
+    a code that was not paid is taken back, so that nobody pays for them twice.
+    """
+    waiting = (
+        select(Purchase.id)
+        .join(PurchasePassenger, PurchasePassenger.purchase_id == Purchase.id)
+        .where(
+            Purchase.held_by == held_by,
+            Purchase.status == PurchaseStatus.OPEN,
+            PurchasePassenger.hold_id.in_(hold_ids),
+        )
+    )
+    with services.database.reading() as session:
+        purchase_ids = sorted(set(session.scalars(waiting)))
+    for purchase_id in purchase_ids:
+        watch_purchase(purchase_id, services=services, silence=timedelta(0))
+    paid = Purchase.id.in_(purchase_ids), Purchase.status == PurchaseStatus.PAID
+    with services.database.reading() as session:
+        return session.scalars(select(Purchase.id).where(*paid)).first()
 
 
 def _take(

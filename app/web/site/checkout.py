@@ -12,6 +12,7 @@ from app.usecases.purchases.begin import begin_purchase
 from app.usecases.purchases.keep_basket import extend_basket, keep_again
 from app.usecases.purchases.read import find_paid
 from app.usecases.purchases.replacing import leave_purchases
+from app.usecases.purchases.watch import watch_holds
 from app.usecases.selling.hold import ReleaseHold, release_hold
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, SeatTaken
 from app.usecases.throttle import count_attempt
@@ -108,9 +109,12 @@ def _remove(form: CheckoutForm, about: str) -> ResponseReturnValue:
 
 
 def _again(form: CheckoutForm, about: str) -> ResponseReturnValue:
-    """Take the same seats again after their time."""
+    """Take the same seats again after their time, unless they turn out to be paid for."""
     database, now = services().database, services().now()
     count_attempt(HOARDING, asker(), database=database)
+    paid = watch_holds(form.holds, visitor(), services=services())
+    if paid is not None:
+        return _to_purchase(paid)
     try:
         keep_again(visitor(), form.holds, database=database, now=now)
     except SeatTaken as lost:

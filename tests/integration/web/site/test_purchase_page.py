@@ -4,14 +4,17 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+from sqlalchemy import select
 
 from app.clock import true_now
 from app.db.models.charges import PixCharge
+from app.db.models.purchases import Purchase
 from app.gateways.card import CardGateway
 from app.gateways.card_session import SessionStatus
+from app.gateways.pix import CobStatus
 from app.web.application import create_app
 from app.web.formatting import brl
 from app.web.site.pay import CHARGES
@@ -365,3 +368,27 @@ def test_seats_changed_or_given_back_end_the_purchase_that_waits(
     assert "Seu dinheiro volta" in buyer.page
     assert buyer.shop.returns() == [(str(amount), "replaced")]
     assert buyer.shop.broken() == []
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_before_the_seats_are_kept_again_the_bank_is_asked(buyer: Buyer, paid: bool) -> None:
+    """Money of the last second buys them; a code that was not paid can be paid no more."""
+    path = buyer.begun(7)
+    holds = buyer.shop.read(UUID(path.rpartition("/")[2]), by=held_by(buyer)).hold_ids
+    buyer.let_pass(minutes=10)
+    if paid:
+        buyer.shop.bank.pay(buyer.txid)
+    answer = buyer.send("/compra", acao="de-novo", reserva=[str(one) for one in holds])
+
+    if paid:
+        assert answer.location == path
+        assert buyer.client.get(path).location.startswith("/pedido/")
+    else:
+        assert answer.status_code == 200
+        assert buyer.shop.bank.charges[buyer.txid].status is CobStatus.REMOVED_BY_US
+    assert buyer.shop.returns() == []
+
+
+def held_by(buyer: Buyer) -> str:
+    with buyer.shop.database.reading() as session:
+        return session.scalars(select(Purchase.held_by)).one()
