@@ -1,5 +1,6 @@
 """A purchase as it stands, for the page that waits for its money."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -16,7 +17,12 @@ from app.db.models.charges import (
     PixPayment,
     ReturnReason,
 )
-from app.db.models.purchases import EndReason, Purchase, PurchaseStatus
+from app.db.models.purchases import (
+    EndReason,
+    Purchase,
+    PurchasePassenger,
+    PurchaseStatus,
+)
 from app.usecases.purchases.pix_charge import live_charge
 from app.usecases.purchases.terms import PurchaseNotFound
 from app.usecases.purchases.times import time_of
@@ -99,6 +105,18 @@ def find_paid(submission_key: str, held_by: str, *, database: Database) -> UUID 
     )
     with database.reading() as session:
         return session.scalars(paid).one_or_none()
+
+
+def find_open(held_by: str, hold_ids: Sequence[UUID], *, database: Database) -> UUID | None:
+    """Return a person's purchase of held seats that still waits for its money, if any."""
+    of_holds = select(PurchasePassenger.purchase_id).where(PurchasePassenger.hold_id.in_(hold_ids))
+    open_ones = select(Purchase.id).where(
+        Purchase.held_by == held_by,
+        Purchase.status == PurchaseStatus.OPEN,
+        Purchase.id.in_(of_holds),
+    )
+    with database.reading() as session:
+        return session.scalars(open_ones.order_by(Purchase.id).limit(1)).first()
 
 
 def _view(session: Session, purchase: Purchase, now: datetime) -> PurchaseView:

@@ -216,6 +216,19 @@ def test_a_card_is_the_way_out_of_a_bank_that_does_not_answer(buyer: Buyer) -> N
     assert "Pix copia e cola" in alone.page
 
 
+def test_who_comes_back_to_the_form_is_led_to_the_payment(buyer: Buyer) -> None:
+    path = buyer.begun(7)
+    told = buyer.page
+
+    buyer.get("/compra")
+
+    assert "O bilhete vai para <b>maria@exemplo.com.br</b>" in told
+    assert f'<a href="{path}">Voltar ao pagamento</a>' in buyer.page
+    buyer.let_pass(minutes=11)
+    buyer.get("/compra")
+    assert "Voltar ao pagamento" not in buyer.page
+
+
 def test_a_purchase_made_anew_says_so(buyer: Buyer) -> None:
     path = buyer.begun(7)
     buyer.get("/compra")
