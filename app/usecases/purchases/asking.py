@@ -75,23 +75,13 @@ def _ask(key: InstrumentedAttribute[Any], settle: Callable[[Any], None], service
             settle(subject)
         except (PixUnreachable, CardUnreachable) as error:
             log.warning("asked about %s: %s", subject, error.code)
-            _put_last(key, subject, services)
+            leave_for(2 * PATIENCE, key, [subject], services)
             break
         except Exception:
             # A refusal, or a bug in one charge, must not stop the others; it is logged whole.
             log.exception("asked about %s", subject)
         asked += 1
     return asked
-
-
-def _put_last(key: InstrumentedAttribute[Any], subject: Any, services: Services) -> None:
-    with services.database.writing() as session:
-        session.execute(
-            update(key.class_)
-            .where(key == subject, key.class_.next_ask_at.is_not(None))
-            .values(next_ask_at=true_now() + 2 * PATIENCE)
-            .execution_options(synchronize_session=False)
-        )
 
 
 def _claim(key: InstrumentedAttribute[Any], services: Services) -> list[Any]:
