@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from app.usecases.purchases.basket import Basket, read_basket
 from app.usecases.purchases.begin import begin_purchase
 from app.usecases.purchases.keep_basket import extend_basket, keep_again
-from app.usecases.purchases.read import find_open, find_paid
+from app.usecases.purchases.read import find_paid
 from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.purchases.watch import watch_holds
 from app.usecases.selling.hold import ReleaseHold, release_hold
@@ -21,6 +21,7 @@ from app.web.asker import asker
 from app.web.context import services
 from app.web.formatting import hora
 from app.web.house import BRASILIA
+from app.web.site.basket import begun
 from app.web.site.checkout_check import Fault, check_form
 from app.web.site.checkout_form import CheckoutForm, can_copy, field, new_form, read_form
 from app.web.site.keep_seats import HOARDING
@@ -158,14 +159,6 @@ def _may_extend(basket: Basket) -> bool:
     return basket.live and basket.expires_at < basket.ends_at
 
 
-def _open_purchase(basket: Basket) -> UUID | None:
-    """Return the purchase of these seats that already waits for its money, if any."""
-    if not basket.live:
-        return None
-    holds = [journey.hold_id for journey in basket.journeys]
-    return find_open(visitor(), holds, database=services().database)
-
-
 def _page(
     form: CheckoutForm,
     *,
@@ -185,7 +178,7 @@ def _page(
         prices=price_lines(basket),
         valid_until=valid_until(_today()),
         left=_left(basket),
-        begun=_open_purchase(basket),
+        begun=begun(basket),
         seats=sum(len(journey.seats) for journey in basket.journeys),
         kept_until=hora(basket.expires_at, BRASILIA),
         may_extend=_may_extend(basket),
