@@ -96,12 +96,13 @@ def _journey(departure: Departure, reader_zone: str) -> dict[str, object]:
 
 
 def _offer(offer: ClassOffer, refund: str) -> dict[str, object]:
+    allowed, own = conditions(offer.conditions)
     return {
         "class": offer.service_class.value,
         "class_label": offer.service_class.label.capitalize(),
         "free_seats": offer.free_seats,
         "fare_id": offer.fare_id,
-        "conditions": [*conditions(offer.conditions), refund],
+        "conditions": [allowed, refund, own],
         "fare_label": fare_label(offer.conditions),
         **price(offer.quote),
     }
