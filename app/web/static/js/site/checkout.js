@@ -26,7 +26,7 @@ function keepTime() {
     const answer = await ask(strip.dataset.more);
     if (!answer) return form.requestSubmit(more);
     time.keep(answer.left);
-    time.tell(`Mais tempo: guardamos por ${Math.ceil(answer.left / 60)} minutos.`);
+    time.tell(`Mais tempo: tudo guardado por ${Math.ceil(answer.left / 60)} minutos.`);
     if (answer.more) return;
     more.remove();
     time.tell("Este é o último prazo: não há mais tempo a pedir.");
