@@ -32,6 +32,7 @@ export async function payByPix(payments, inCash) {
   dropTyped();
   leaving = false;
   open(dialog, byId("pix-code"));
+  tell("À espera do Pix. A venda se conclui sozinha quando ele cair.");
   setTimeout(poll, POLL);
 }
 
