@@ -10,7 +10,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 from argon2 import PasswordHasher
+from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2 import FileSystemBytecodeCache
 from psycopg import sql
 
 from app.db import migrations
@@ -40,6 +42,15 @@ def real_passwords() -> Iterator[PasswordHasher]:
         for module in (staff, staff_sessions):
             patch.setattr(module, "PASSWORDS", cheap)
         yield real
+
+
+@pytest.fixture(scope="session", autouse=True)
+def composed_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compose each template once, not anew for the application of every test."""
+    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", cache)
+        yield
 
 
 @pytest.fixture(scope="session")
