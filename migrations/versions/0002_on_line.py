@@ -73,7 +73,6 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("sold_on", sa.Date(), nullable=False),
         sa.Column("conditions_accepted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("total", sa.BigInteger(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=False),

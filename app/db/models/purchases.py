@@ -60,8 +60,6 @@ class Purchase(Base):
     shift_id: Mapped[UUID | None] = mapped_column(ForeignKey("shifts.id"))
     status: Mapped[PurchaseStatus] = mapped_column(enum_text(PurchaseStatus), index=True)
     created_at: Mapped[datetime]
-    sold_on: Mapped[date]
-    """The day at the place of purchase, which decides the prices."""
     conditions_accepted_at: Mapped[datetime | None]
     """When the buyer accepted the conditions on line (art. 144 § 2)."""
     total: Mapped[Money]

@@ -77,7 +77,6 @@ def _purchase(checked: CheckedPurchase) -> dict[str, Any]:
         "shift_id": command.shift_id,
         "status": PurchaseStatus.OPEN,
         "created_at": checked.now,
-        "sold_on": checked.parts[0].terms.sold_on,
         "conditions_accepted_at": checked.now if command.conditions_accepted else None,
         "total": checked.total,
         "due": checked.due,
