@@ -55,18 +55,19 @@ def begin_purchase(command: BeginPurchase, *, database: Database, now: datetime)
     :raises NotOnSale: if the law no longer allows the sale
     :raises NoOpenShift: if the clerk has no open shift of that number
     :raises NothingDue: if nothing is left to be paid from outside
+    :raises PurchaseNotFound: if the form's key is of somebody else's purchase
     :raises SubmissionKeyReused: if the form's key sold something else before
     """
     _check_form(command)
     digest = hashlib.sha256(repr(command).encode()).hexdigest()
     with database.reading() as session:
-        known = find_known(session, command.submission_key, digest)
+        known = find_known(session, command, digest)
         if known is not None:
             return known
         checked = _check(session, command, digest, now)
     with database.writing() as session:
         lock_holds(session, checked.hold_ids)
-        known = find_known(session, command.submission_key, digest)  # sent twice at once
+        known = find_known(session, command, digest)  # sent twice at once
         if known is not None:
             return known
         replace_open(session, checked, now=now)

@@ -12,17 +12,22 @@ from app.db.models.sales import Order
 from app.usecases.purchases.ending import end_purchase
 from app.usecases.purchases.place import lock_purchase, place_money
 from app.usecases.purchases.rows import CheckedPurchase
+from app.usecases.purchases.terms import BeginPurchase, PurchaseNotFound
 from app.usecases.selling.sell_terms import SubmissionKeyReused
 
 
-def find_known(session: Session, submission_key: str, digest: str) -> UUID | None:
+def find_known(session: Session, command: BeginPurchase, digest: str) -> UUID | None:
     """Return the purchase that the same form made before, while it can still be paid.
 
+    :raises PurchaseNotFound: if the form is somebody else's: nothing of theirs is told or ended
     :raises SubmissionKeyReused: if the key sold something else before
     """
-    known = session.scalar(select(Purchase).where(Purchase.submission_key == submission_key))
+    of_form = select(Purchase).where(Purchase.submission_key == command.submission_key)
+    known = session.scalar(of_form)
     if known is None:
         return None
+    if known.held_by != command.held_by:
+        raise PurchaseNotFound
     if known.order_id is not None and known.content_digest != digest:
         raise SubmissionKeyReused(session.get_one(Order, known.order_id).locator)
     same = known.content_digest == digest and known.status is not PurchaseStatus.ENDED

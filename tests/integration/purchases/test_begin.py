@@ -12,7 +12,7 @@ from app.db.models.purchases import Purchase
 from app.db.models.sales import Order, Ticket
 from app.db.models.trips import HeldSeat
 from app.usecases.purchases.pix_charge import charge_by_pix
-from app.usecases.purchases.terms import ConditionsNotAccepted, InvalidJourneys
+from app.usecases.purchases.terms import ConditionsNotAccepted, InvalidJourneys, PurchaseNotFound
 from app.usecases.selling.buyers import InvalidBuyer
 from app.usecases.selling.hold import HOLD_LENGTH
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, NotOnSale
@@ -212,6 +212,24 @@ def test_a_form_that_sold_is_not_used_for_something_else(shop: Shop) -> None:
     other = replace(form, buyer=replace(BUYER, name="Outra Pessoa"))
     with pytest.raises(SubmissionKeyReused):
         shop.begin(other)
+
+
+@pytest.mark.parametrize("paid", [False, True])
+def test_the_number_of_somebody_elses_form_ends_and_tells_nothing(shop: Shop, paid: bool) -> None:
+    """As a form left open on a computer that many use."""
+    form = a_purchase(shop.hold(7))
+    purchase_id = shop.begin(form)
+    if paid:
+        txid = charge_by_pix(purchase_id, VISITOR, services=shop.services)
+        shop.bank.pay(txid)
+        shop.settle(txid)
+    stranger = "visitor:bia"
+    held = shop.hold(8, by=stranger)
+    with pytest.raises(PurchaseNotFound):
+        shop.begin(a_purchase(held, held_by=stranger, submission_key=form.submission_key))
+
+    view = shop.read(purchase_id)
+    assert view.order_id is not None if paid else view.waits
 
 
 def test_a_corrected_form_keeps_its_key(shop: Shop) -> None:
