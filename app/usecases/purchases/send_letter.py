@@ -22,12 +22,13 @@ from app.documents.letters import (
 )
 from app.gateways import mailer
 from app.usecases.fiscal.read_ticket import read_ticket
-from app.usecases.fiscal.ticket_view import TicketState, TicketView
+from app.usecases.fiscal.ticket_view import JourneyView, TicketState, TicketView
 from app.usecases.links import order_address
 from app.usecases.operations.carrier import read_carrier
 from app.usecases.services import Services
 from bpe.dabpe.reading import read_ticket as read_recorded
 from bpe.dabpe.render import render_roll
+from fares.kernel.deadlines import BRASILIA
 from fares.kernel.money import Money
 
 LARGEST_GROUP = 5
@@ -144,7 +145,7 @@ def _facts(view: TicketView) -> TicketFacts:
     zone = journey.origin_zone
     return TicketFacts(
         way=f"{journey.origin} → {journey.destination}",
-        departs=_moment(journey.departs_at, zone),
+        departs=_moment(journey.departs_at, zone) + _whose_hour(journey),
         boarding_place=journey.boarding_place,
         show_up=_before(journey.show_up_at, journey.departs_at, zone),
         seat=view.seat_label,
@@ -162,6 +163,14 @@ def _dabpe(view: TicketView) -> mailer.Attachment:
 
 def _moment(moment: datetime, zone: str) -> str:
     return f"{moment.astimezone(ZoneInfo(zone)):%d/%m/%Y às %H:%M}"
+
+
+def _whose_hour(journey: JourneyView) -> str:
+    """Return whose hour is told, where it is not that of Brasília."""
+    there = journey.departs_at.astimezone(ZoneInfo(journey.origin_zone)).utcoffset()
+    if there == journey.departs_at.astimezone(BRASILIA).utcoffset():
+        return ""
+    return f" (hora de {journey.origin.partition('/')[0]})"
 
 
 def _domain(services: Services) -> str:
