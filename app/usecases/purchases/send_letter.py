@@ -1,11 +1,9 @@
 """The sending of a letter: what it tells is looked up at the last moment."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from email.utils import parseaddr
 from enum import StrEnum
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
@@ -15,20 +13,19 @@ from app.db.models.purchases import Purchase
 from app.db.models.sales import Ticket
 from app.documents.letters import (
     Sender,
-    TicketFacts,
     Written,
     money_back_letter,
     tickets_letter,
 )
 from app.gateways import mailer
 from app.usecases.fiscal.read_ticket import read_ticket
-from app.usecases.fiscal.ticket_view import JourneyView, TicketState, TicketView
+from app.usecases.fiscal.ticket_view import TicketState, TicketView
 from app.usecases.links import order_address
 from app.usecases.operations.carrier import read_carrier
+from app.usecases.purchases.letter_facts import facts_of
 from app.usecases.services import Services
 from bpe.dabpe.reading import read_ticket as read_recorded
 from bpe.dabpe.render import render_roll
-from fares.kernel.deadlines import BRASILIA
 from fares.kernel.money import Money
 
 LARGEST_GROUP = 5
@@ -116,7 +113,7 @@ def _tickets(purchase: Purchase, services: Services) -> _Composed | Sending:
     if not issued or purchase.order_id is None:
         return Sending.NEEDLESS
     written = tickets_letter(
-        tuple(map(_facts, issued)),
+        tuple(map(facts_of, issued)),
         locator=issued[0].locator,
         total=Money.total(view.parts.total for view in issued).in_reais,
         link=order_address(purchase.order_id, settings=services.settings, now=now),
@@ -140,19 +137,6 @@ def _money_back(purchase: Purchase, services: Services) -> _Composed | Sending:
     return _Composed(money_back_letter(amount, why, sender=_sender(services)))
 
 
-def _facts(view: TicketView) -> TicketFacts:
-    journey = view.journey
-    zone = journey.origin_zone
-    return TicketFacts(
-        way=f"{journey.origin} → {journey.destination}",
-        departs=_moment(journey.departs_at, zone) + _whose_hour(journey),
-        boarding_place=journey.boarding_place,
-        show_up=_before(journey.show_up_at, journey.departs_at, zone),
-        seat=view.seat_label,
-        traveller=view.traveller.name,
-    )
-
-
 def _dabpe(view: TicketView) -> mailer.Attachment:
     return mailer.Attachment(
         name=f"bilhete-{view.locator}-{view.seat_label}.pdf",
@@ -161,29 +145,10 @@ def _dabpe(view: TicketView) -> mailer.Attachment:
     )
 
 
-def _moment(moment: datetime, zone: str) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone)):%d/%m/%Y às %H:%M}"
-
-
-def _whose_hour(journey: JourneyView) -> str:
-    """Return whose hour is told, where it is not that of Brasília."""
-    there = journey.departs_at.astimezone(ZoneInfo(journey.origin_zone)).utcoffset()
-    if there == journey.departs_at.astimezone(BRASILIA).utcoffset():
-        return ""
-    return f" (hora de {journey.origin.partition('/')[0]})"
-
-
 def _domain(services: Services) -> str:
     """Return the domain that letters come from, for their ids."""
     mail = services.settings.mail
     return parseaddr(mail.sender)[1].rpartition("@")[2] if mail else "guiche.invalid"
-
-
-def _before(moment: datetime, later: datetime, zone: str) -> str:
-    """Return the hour of a moment, with its day where the later one is on another."""
-    there = ZoneInfo(zone)
-    same = moment.astimezone(there).date() == later.astimezone(there).date()
-    return f"{moment.astimezone(there):%H:%M}" if same else _moment(moment, zone)
 
 
 def _sender(services: Services) -> Sender:
