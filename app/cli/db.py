@@ -2,6 +2,7 @@
 
 import click
 from alembic.util import CommandError
+from sqlalchemy.exc import IntegrityError
 
 from app.db import migrations
 from app.usecases.services import Services
@@ -29,6 +30,12 @@ def downgrade(services: Services, revision: str) -> None:
         migrations.downgrade(services.database, revision)
     except CommandError as error:
         raise click.ClickException(f"Não há a etapa {revision}.") from error
+    except IntegrityError as error:
+        raise click.ClickException(
+            f"Há registros que a etapa {revision} não sabe guardar, como pagamentos por Pix. "
+            "Para voltar à versão anterior, restaure uma cópia; para ficar nesta, rode: "
+            "guiche db upgrade"
+        ) from error
     click.echo(f"Banco de dados na etapa {revision}.")
 
 

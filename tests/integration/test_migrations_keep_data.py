@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import Inspector, MetaData, inspect, select, update
 
+from app.cli import db
 from app.db import migrations
 from app.db.engine import Database
 from app.db.models.network import Timetable
@@ -13,6 +15,7 @@ from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.sell import sell
 from fares.kernel.money import Money
 from tests.builders import NOW
+from tests.builders_purchase import a_shop
 from tests.builders_sale import Counter, a_card, a_counter, a_form, a_hold, a_sale, cash
 
 FIRST = "0001"
@@ -75,6 +78,21 @@ def test_who_sold_with_the_first_version_goes_on_selling(counter: Counter) -> No
     assert migrations.drift(database) == []
     with database.reading() as session:
         assert broken_invariants(session) == []
+
+
+def test_what_the_first_version_cannot_keep_is_not_thrown_away(database: Database) -> None:
+    shop = a_shop(database)
+    purchase_id, txid = shop.charged(1)
+    shop.bank.pay(txid)
+    shop.settle(txid)
+
+    refused = CliRunner().invoke(db.group, ["downgrade", FIRST], obj=shop.services)
+    returned = CliRunner().invoke(db.group, ["upgrade"], obj=shop.services)
+
+    assert (refused.exit_code, "pagamentos por Pix" in refused.output) == (1, True)
+    assert returned.exit_code == 0
+    assert shop.read(purchase_id).order_id is not None
+    assert shop.broken() == []
 
 
 def rows(database: Database) -> Rows:
