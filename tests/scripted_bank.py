@@ -47,9 +47,9 @@ class ScriptedBank:
 
     def create_charge(self, wanted: NewCharge) -> Charge:
         self._listen()
-        if self.refusing:
-            raise PixRefused(400, kind="CobOperacaoInvalida", problem="Cobrança inválida")
         known = self.charges.get(wanted.txid)
+        if self.refusing or (known and known.status is not CobStatus.ACTIVE):
+            raise PixRefused(400, kind="CobOperacaoInvalida", problem="Cobrança inválida")
         self.charges[wanted.txid] = Charge(
             txid=wanted.txid,
             status=CobStatus.ACTIVE,

@@ -61,13 +61,17 @@ def ask_for_charge(txid: str, *, services: Services, is_new: bool = False) -> No
         charge = session.get_one(PixCharge, txid)
     try:
         known = None if is_new else services.pix.get_charge(txid)
-        begins = known.created_at if known else services.now()
+    except (PixUnreachable, PixRefused):
+        return
+    begins = known.created_at if known else services.now()
+    try:
         told = services.pix.create_charge(_as_asked(charge, begins))
     except PixUnreachable:
         return
     except PixRefused as error:
-        if is_new or known is None:
-            _close(txid, services)
+        if known is not None:  # it was paid or removed: whoever asks about it is told
+            return
+        _close(txid, services)
         raise ChargeRefused from error
     with services.database.writing() as session:
         stored = session.get_one(PixCharge, txid, with_for_update=True)

@@ -10,8 +10,9 @@ from app.db.engine import Database
 from app.db.models.purchases import PurchaseStatus
 from app.gateways.pix import Charge, CobStatus, PixUnreachable
 from app.usecases.purchases.asking import ask_about_due, note_charges
+from app.usecases.purchases.keep_open import extend_purchase
 from fares.kernel.money import ZERO, Money
-from tests.builders_purchase import Shop, a_shop
+from tests.builders_purchase import VISITOR, Shop, a_shop
 
 OTHER = "visitor:bia"
 
@@ -77,6 +78,16 @@ def test_said_to_be_paid_and_not_by_what_it_is_asked_about_until_it_is_told(shop
 
     shop.bank.charges[txid] = whole
     shop.settle(txid)
+    assert is_paid(shop, purchase_id)
+
+
+def test_more_time_asked_for_a_moment_after_the_payment_says_nothing_untrue(shop: Shop) -> None:
+    """The bank changes no charge that is paid: that is no refusal of it."""
+    purchase_id, txid = shop.charged(7)
+    shop.bank.pay(txid)
+    extend_purchase(purchase_id, VISITOR, services=shop.services)
+    shop.settle(txid)
+
     assert is_paid(shop, purchase_id)
 
 
