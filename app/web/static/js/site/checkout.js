@@ -7,6 +7,7 @@ const form = document.querySelector("[data-checkout]");
 const strip = form.querySelector("[data-keep]");
 const faults = form.querySelector("[data-faults]");
 
+for (const node of form.querySelectorAll("[data-with-script]")) node.hidden = false;
 if (form.hasAttribute("data-fresh")) recall(form);
 form.addEventListener("input", () => remember(form));
 form.addEventListener("change", () => remember(form));
