@@ -301,6 +301,8 @@ def test_after_the_time_a_seat_may_be_somebody_elses(buyer: Buyer) -> None:
     assert "A poltrona 07 acabou de ser ocupada" in buyer.page
     assert 'value="Ana D’Ávila"' in buyer.page
     assert "<span data-with-script hidden>O que você preencheu continua" in buyer.page
+    assert "Escolher outra" in buyer.page
+    assert "Guardar as mesmas poltronas" not in buyer.page
 
 
 def test_a_journey_can_be_left_out(buyer: Buyer) -> None:
