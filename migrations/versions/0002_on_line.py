@@ -306,6 +306,9 @@ def upgrade() -> None:
             "purchase_id", "hold_id", "seat", name=op.f("pk_purchase_passengers")
         ),
     )
+    with op.batch_alter_table("purchase_passengers", schema=None) as batch_op:
+        batch_op.create_index("ix_purchase_passengers_hold_id", ["hold_id"], unique=False)
+
     op.create_table(
         "purchase_payments",
         sa.Column("purchase_id", sa.Uuid(), nullable=False),
@@ -480,6 +483,9 @@ def downgrade() -> None:
 
     op.drop_table("pix_payments")
     op.drop_table("purchase_payments")
+    with op.batch_alter_table("purchase_passengers", schema=None) as batch_op:
+        batch_op.drop_index("ix_purchase_passengers_hold_id")
+
     op.drop_table("purchase_passengers")
     with op.batch_alter_table("pix_charges", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_pix_charges_purchase_id"))

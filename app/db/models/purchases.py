@@ -8,7 +8,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, String
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, enum_text
@@ -85,6 +85,7 @@ class PurchasePassenger(Base):
     __tablename__ = "purchase_passengers"
     __table_args__ = (
         ForeignKeyConstraint(["hold_id", "seat"], ["held_seats.hold_id", "held_seats.seat"]),
+        Index("ix_purchase_passengers_hold_id", "hold_id"),
     )
 
     purchase_id: Mapped[UUID] = mapped_column(ForeignKey("purchases.id"), primary_key=True)

@@ -42,10 +42,11 @@ def replace_open(session: Session, checked: CheckedPurchase, *, now: datetime) -
     replaced = (
         select(Purchase)
         .where(
+            Purchase.held_by == checked.command.held_by,
             or_(
                 Purchase.id.in_(of_same_holds),
                 Purchase.submission_key == checked.command.submission_key,
-            )
+            ),
         )
         .order_by(Purchase.id)
         .with_for_update()
