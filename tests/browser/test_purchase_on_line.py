@@ -127,7 +127,7 @@ def test_without_scripts_the_purchase_is_whole(plain: Page, live: Live) -> None:
 
     plain.get_by_role("link", name="Já paguei").click()
     plain.wait_for_url(ORDER)
-    expect(plain.get_by_text("A SEFAZ ainda não respondeu")).to_be_visible()
+    expect(plain.get_by_text("Pagamento confirmado")).to_be_visible()
     live.work_once()
     plain.reload()
     with plain.expect_download() as download:

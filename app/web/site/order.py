@@ -51,7 +51,8 @@ def page(token: str) -> ResponseReturnValue:
         "site/order.html",
         token=token,
         tickets=[describe(view, now=now) for view in views],
-        pending=any(view.state is TicketState.PENDING for view in views),
+        pending=any(_waits(view) for view in views),
+        issuing=any(_waits(view) and view.document is None for view in views),
         email=masked_address(order_id, database=services().database),
     )
 
@@ -61,7 +62,7 @@ def page(token: str) -> ResponseReturnValue:
 def state(token: str) -> ResponseReturnValue:
     """Tell whether a ticket is still on its way, for the page that is open."""
     views = read_own_tickets(_order(token), database=services().database, now=services().now())
-    return {"pending": any(view.state is TicketState.PENDING for view in views)}
+    return {"pending": any(map(_waits, views))}
 
 
 @blueprint.post("/carta")
@@ -109,6 +110,11 @@ def calendar(token: str, ticket_id: UUID) -> ResponseReturnValue:
     answer = Response(calendar_file(event, maker="Guichê"), mimetype="text/calendar")
     answer.headers["Content-Disposition"] = f'attachment; filename="viagem-{view.locator}.ics"'
     return answer
+
+
+def _waits(view: TicketView) -> bool:
+    """Tell whether a ticket is paid and not issued; without a document nobody was asked yet."""
+    return view.state is TicketState.PENDING
 
 
 def _order(token: str) -> UUID:

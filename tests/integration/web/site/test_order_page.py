@@ -26,8 +26,8 @@ def test_it_tells_the_journey_the_seat_and_what_to_bring(buyer: Buyer, order: st
         "Maria das Dores",
         "RG ou CIN ••• 789",
         "Cancelar até 05:00 de qui., 10 de dezembro de 2026",
-        "A SEFAZ ainda não respondeu",
-        "Seu lugar está garantido",
+        "Pagamento confirmado",
+        "estão sendo emitidos",
         "m•••@exemplo.com.br",
     ):
         assert told in buyer.page, told

@@ -2,7 +2,7 @@
 
 import { forget } from "./typed.js";
 
-const EVERY = 5000; // milliseconds between two looks
+const EVERY = 3000; // milliseconds between two looks
 
 forget();
 if (document.querySelector("[data-pending]")) setInterval(look, EVERY);
