@@ -87,8 +87,11 @@ def _get(address: str) -> None:
 
 
 def children(process: int) -> list[int]:
-    """Return the processes that one started."""
-    told = Path(f"/proc/{process}/task/{process}/children").read_text()
+    """Return the processes that one started; none if it is gone."""
+    try:
+        told = Path(f"/proc/{process}/task/{process}/children").read_text()
+    except FileNotFoundError:
+        return []
     return [int(child) for child in told.split()]
 
 
@@ -108,6 +111,12 @@ def resident(process: int) -> float:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return the processor time that a process took, and its children that ended."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    """Return the processor time that a process took, and its children that ended.
+
+    One that is gone took nothing more: its parent says what it had taken.
+    """
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
