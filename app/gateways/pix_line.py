@@ -15,6 +15,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError
 
 from app.config.pix import PixSettings
+from app.gateways.answer_body import UnusableBody, read_body
 from app.gateways.client_certificate import load_client_certificate
 from app.gateways.mutual_tls import MutualTls
 from app.gateways.pix_errors import PixRefused, PixUnreachable, Violation
@@ -23,7 +24,6 @@ from app.gateways.pix_token import TokenKeeper
 _SCOPES = "cob.write cob.read pix.read webhook.write webhook.read"
 _CONNECT_SECONDS = 5.0
 _MAX_ANSWER_BYTES = 4_000_000
-_CHUNK_BYTES = 16_384
 _CONNECTIONS = 32
 _LONGEST_TEXT = 300
 _MOST_VIOLATIONS = 50
@@ -121,21 +121,12 @@ class PixLine:
                 stream=True,
                 **request,
             ) as response:
-                return response.status_code, _json(_read(response, until))
+                content = read_body(response, most_bytes=_MAX_ANSWER_BYTES, until=until)
+                return response.status_code, _json(content)
+        except UnusableBody as error:
+            raise PixUnreachable(str(error)) from error
         except (requests.RequestException, HTTPError) as error:
             raise PixUnreachable(type(error).__name__) from error
-
-
-def _read(response: requests.Response, until: float) -> bytes:
-    """Return the body, taking what comes as it comes: a trickle must not outlast the wait."""
-    content = bytearray()
-    while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
-        content += chunk
-        if len(content) > _MAX_ANSWER_BYTES:
-            raise PixUnreachable(f"mais de {_MAX_ANSWER_BYTES} bytes")
-        if monotonic() > until:
-            raise PixUnreachable("a resposta não chegou ao fim a tempo")
-    return bytes(content)
 
 
 def _json(content: bytes) -> Any:
