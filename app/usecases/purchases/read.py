@@ -20,12 +20,12 @@ from app.db.models.charges import (
 from app.db.models.purchases import (
     EndReason,
     Purchase,
-    PurchasePassenger,
     PurchaseStatus,
 )
 from app.usecases.purchases.pix_charge import live_charge
 from app.usecases.purchases.terms import PurchaseNotFound
 from app.usecases.purchases.times import time_of
+from app.usecases.purchases.waiting import waiting_of_holds
 from fares.kernel.money import Money
 
 
@@ -109,14 +109,8 @@ def find_paid(submission_key: str, held_by: str, *, database: Database) -> UUID 
 
 def find_open(held_by: str, hold_ids: Sequence[UUID], *, database: Database) -> UUID | None:
     """Return a person's purchase of held seats that still waits for its money, if any."""
-    of_holds = select(PurchasePassenger.purchase_id).where(PurchasePassenger.hold_id.in_(hold_ids))
-    open_ones = select(Purchase.id).where(
-        Purchase.held_by == held_by,
-        Purchase.status == PurchaseStatus.OPEN,
-        Purchase.id.in_(of_holds),
-    )
     with database.reading() as session:
-        return session.scalars(open_ones.order_by(Purchase.id).limit(1)).first()
+        return session.scalars(waiting_of_holds(held_by, hold_ids).limit(1)).first()
 
 
 def _view(session: Session, purchase: Purchase, now: datetime) -> PurchaseView:

@@ -13,6 +13,7 @@ from app.usecases.purchases.ending import end_purchase
 from app.usecases.purchases.place import lock_purchase, place_money
 from app.usecases.purchases.rows import CheckedPurchase
 from app.usecases.purchases.terms import BeginPurchase, PurchaseNotFound
+from app.usecases.purchases.waiting import waiting_of_holds
 from app.usecases.selling.sell_terms import SubmissionKeyReused
 
 
@@ -63,17 +64,8 @@ def leave_purchases(hold_id: UUID, held_by: str, *, database: Database, now: dat
 
     Money that comes for them all the same goes back: it would buy what nobody wants any more.
     """
-    waiting = (
-        select(Purchase.id)
-        .join(PurchasePassenger, PurchasePassenger.purchase_id == Purchase.id)
-        .where(
-            Purchase.held_by == held_by,
-            Purchase.status == PurchaseStatus.OPEN,
-            PurchasePassenger.hold_id == hold_id,
-        )
-    )
     with database.writing() as session:
-        for purchase_id in sorted(set(session.scalars(waiting))):
+        for purchase_id in session.scalars(waiting_of_holds(held_by, [hold_id])).all():
             _end(session, lock_purchase(session, purchase_id), now)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from app.clock import true_now
 from app.db.models.charges import CardAttempt, PixCharge
-from app.db.models.purchases import Purchase, PurchasePassenger, PurchaseStatus
+from app.db.models.purchases import Purchase, PurchaseStatus
 from app.gateways.card import CardRefused, CardUnreachable
 from app.gateways.pix import PixRefused, PixUnreachable
 from app.usecases.purchases.asking import PATIENCE, leave_for
@@ -19,6 +19,7 @@ from app.usecases.purchases.card_settle import settle_attempt
 from app.usecases.purchases.pix_settle import settle_charge
 from app.usecases.purchases.terms import ChargeRefused
 from app.usecases.purchases.times import ASK_AGAIN
+from app.usecases.purchases.waiting import waiting_of_holds
 from app.usecases.services import Services
 
 log = logging.getLogger(__name__)
@@ -60,17 +61,8 @@ def watch_holds(hold_ids: Sequence[UUID], held_by: str, *, services: Services) -
     Before the same seats are kept again: money that came in the last second buys them, and
     a code that was not paid is taken back, so that nobody pays for them twice.
     """
-    waiting = (
-        select(Purchase.id)
-        .join(PurchasePassenger, PurchasePassenger.purchase_id == Purchase.id)
-        .where(
-            Purchase.held_by == held_by,
-            Purchase.status == PurchaseStatus.OPEN,
-            PurchasePassenger.hold_id.in_(hold_ids),
-        )
-    )
     with services.database.reading() as session:
-        purchase_ids = sorted(set(session.scalars(waiting)))
+        purchase_ids = session.scalars(waiting_of_holds(held_by, hold_ids)).all()
     for purchase_id in purchase_ids:
         watch_purchase(purchase_id, services=services, silence=timedelta(0))
     paid = Purchase.id.in_(purchase_ids), Purchase.status == PurchaseStatus.PAID
