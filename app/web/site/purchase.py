@@ -1,5 +1,7 @@
 """The page of a purchase that waits for its money, and that tells what came of it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -66,12 +68,8 @@ def pay(purchase_id: UUID) -> ResponseReturnValue:
 @public
 def more_time(purchase_id: UUID) -> ResponseReturnValue:
     """Keep the seats longer, and the charge with them."""
-    try:
+    with _refusal_told():
         extend_purchase(purchase_id, _visitor(), services=services())
-    except PurchaseNotFound:
-        raise
-    except DomainError as refusal:
-        flash(str(refusal))
     return _back(purchase_id)
 
 
@@ -89,12 +87,8 @@ def ask_to_give_up(purchase_id: UUID) -> ResponseReturnValue:
 @public
 def do_give_up(purchase_id: UUID) -> ResponseReturnValue:
     """Give the seats back at once."""
-    try:
+    with _refusal_told():
         give_up(purchase_id, _visitor(), services=services())
-    except PurchaseNotFound:
-        raise
-    except DomainError as refusal:
-        flash(str(refusal))
     return _back(purchase_id)
 
 
@@ -105,6 +99,17 @@ def back_from_card(purchase_id: UUID) -> ResponseReturnValue:
     _read(purchase_id)
     watch_purchase(purchase_id, services=services(), silence=SOON)
     return _back(purchase_id)
+
+
+@contextmanager
+def _refusal_told() -> Iterator[None]:
+    """Tell on the purchase's own page what could not be done; a stranger finds no page."""
+    try:
+        yield
+    except PurchaseNotFound:
+        raise
+    except DomainError as refusal:
+        flash(str(refusal))
 
 
 def _watched(purchase_id: UUID) -> PurchaseView:
