@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, current_app
-
+from app.simulators.at_desk import AtDesk
 from app.simulators.card.behaviour import Behaviour
 from app.simulators.card.gateway import Gateway
 from app.simulators.conduct import Conduct
 
-_NAME = "card"
-
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(AtDesk):
     """The gateway that decides, and the key that shops show."""
 
     gateway: Gateway
@@ -23,12 +20,5 @@ class Desk:
         """How the gateway behaves."""
         return self.gateway.conduct
 
-    def open_in(self, app: Flask) -> None:
-        """Let the requests of an application find this desk."""
-        app.extensions[_NAME] = self
 
-
-def desk() -> Desk:
-    """Return the desk of the application that serves this request."""
-    found: Desk = current_app.extensions[_NAME]
-    return found
+desk = Desk.here

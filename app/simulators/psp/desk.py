@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from flask import Flask, current_app
-
+from app.simulators.at_desk import AtDesk
 from app.simulators.conduct import Conduct
 from app.simulators.psp.bank import Bank
 from app.simulators.psp.behaviour import Behaviour
 from app.simulators.psp.tokens import Tokens
 
-_NAME = "psp"
-
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(AtDesk):
     """The bank, who may ask it, and the conduct that may come before it."""
 
     bank: Bank
@@ -24,12 +21,5 @@ class Desk:
         """The behaviour in force."""
         return self.bank.conduct
 
-    def open_in(self, app: Flask) -> None:
-        """Let the requests of an application find this desk."""
-        app.extensions[_NAME] = self
 
-
-def desk() -> Desk:
-    """Return the desk of the application that serves this request."""
-    found: Desk = current_app.extensions[_NAME]
-    return found
+desk = Desk.here
