@@ -13,7 +13,6 @@ from app.usecases.purchases.stored import details_of
 from app.usecases.selling.hold_terms import NotOnSale
 from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.sale_terms import SalePart, SaleTerms, read_terms
-from app.usecases.selling.stored_holds import lock_hold
 from fares.kernel.deadlines import BRASILIA, legal_date
 
 MOMENT = timedelta(minutes=1)
@@ -29,7 +28,7 @@ class CannotSell(Exception):
 
 
 def parts_to_sell(session: Session, purchase: Purchase, *, now: datetime) -> tuple[SalePart, ...]:
-    """Return the journeys of a locked purchase with their seats surely held.
+    """Return the journeys of a purchase, locked with its holds, with their seats surely held.
 
     A hold that ran out is taken again if every one of its seats is still free; if one is
     not, all are let go.
@@ -63,7 +62,6 @@ def _part(
     session: Session, purchase: Purchase, people: list[PurchasePassenger], now: datetime
 ) -> SalePart:
     hold_id = people[0].hold_id
-    lock_hold(session, hold_id, purchase.held_by)
     try:
         terms = read_terms(
             session,
