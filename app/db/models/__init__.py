@@ -10,6 +10,7 @@ from app.db.models import (
     network,
     notices,
     outbox,
+    partners,
     payments,
     people,
     places,
@@ -17,6 +18,7 @@ from app.db.models import (
     purchases,
     sales,
     trips,
+    webhooks,
 )
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "network",
     "notices",
     "outbox",
+    "partners",
     "payments",
     "people",
     "places",
@@ -36,4 +39,5 @@ __all__ = [
     "purchases",
     "sales",
     "trips",
+    "webhooks",
 ]

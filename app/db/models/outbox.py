@@ -21,6 +21,7 @@ class MessageKind(StrEnum):
     REGULATOR_SALE = "regulator_sale"  # ANTT, within 24 h (art. 193); nothing sends it yet
     REGULATOR_CANCELLATION = "regulator_cancellation"  # likewise
     LETTER = "letter"  # somebody's mailbox
+    WEBHOOK = "webhook"  # a partner's endpoint
 
 
 class MessageStatus(StrEnum):
@@ -44,7 +45,7 @@ class OutboxMessage(Base):
     id: Mapped[Serial]
     kind: Mapped[MessageKind] = mapped_column(enum_text(MessageKind))
     subject_id: Mapped[UUID]
-    """The ticket it is about, or the letter."""
+    """The ticket it is about, the letter, or the notice to a partner."""
     status: Mapped[MessageStatus] = mapped_column(enum_text(MessageStatus))
     created_at: Mapped[datetime]
     due_at: Mapped[datetime | None]

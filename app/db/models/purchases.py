@@ -47,6 +47,12 @@ class Purchase(Base):
         CheckConstraint("due > 0 AND due <= total", name="something_is_due"),
         CheckConstraint("(status = 'paid') = (order_id IS NOT NULL)", name="paid_is_an_order"),
         CheckConstraint("(status = 'ended') = (end_reason IS NOT NULL)", name="an_end_says_why"),
+        CheckConstraint(
+            "(channel = 'partner') = (partner_id IS NOT NULL)", name="a_partner_sells_as_one"
+        ),
+        CheckConstraint(
+            "(partner_id IS NULL) = (commission IS NULL)", name="a_partner_has_a_commission"
+        ),
     )
 
     id: Mapped[Id]
@@ -58,6 +64,10 @@ class Purchase(Base):
     """Whose the held seats are: a visitor's token or a staff user."""
     sold_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     shift_id: Mapped[UUID | None] = mapped_column(ForeignKey("shifts.id"))
+    partner_id: Mapped[int | None] = mapped_column(ForeignKey("partners.id"))
+    partner_reference: Mapped[str | None]
+    commission: Mapped[Money | None]
+    """What the partner will keep, decided with the prices."""
     status: Mapped[PurchaseStatus] = mapped_column(enum_text(PurchaseStatus), index=True)
     created_at: Mapped[datetime]
     conditions_accepted_at: Mapped[datetime | None]

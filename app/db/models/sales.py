@@ -8,6 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, Serial, enum_text
+from app.db.models.partners import Partner
 from app.db.models.payments import Payment, TicketPayment
 from app.db.models.places import PointOfSale
 from app.db.models.pricing import FareConditions
@@ -57,6 +58,14 @@ class Order(Base):
     """One purchase: who sold, how it was paid, the tickets it holds."""
 
     __tablename__ = "orders"
+    __table_args__ = (
+        CheckConstraint(
+            "(channel = 'partner') = (partner_id IS NOT NULL)", name="a_partner_sells_as_one"
+        ),
+        CheckConstraint(
+            "(partner_id IS NULL) = (commission IS NULL)", name="a_partner_has_a_commission"
+        ),
+    )
 
     id: Mapped[Id]
     locator: Mapped[str] = mapped_column(String(6), unique=True)
@@ -68,6 +77,12 @@ class Order(Base):
     point_of_sale_id: Mapped[int | None] = mapped_column(ForeignKey("points_of_sale.id"))
     sold_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     shift_id: Mapped[UUID | None] = mapped_column(ForeignKey("shifts.id"), index=True)
+    partner_id: Mapped[int | None] = mapped_column(ForeignKey("partners.id"), index=True)
+    """The third party that sold by API; None where the carrier sold."""
+    partner_reference: Mapped[str | None]
+    """What the partner calls the order."""
+    commission: Mapped[Money | None]
+    """What the partner keeps of the total, at the rate of the day of the sale."""
     bought_at: Mapped[datetime]
     """PUR: the moment of acquisition."""
     total: Mapped[Money]
@@ -78,6 +93,7 @@ class Order(Base):
     buyer_phone: Mapped[str | None]
 
     point_of_sale: Mapped[PointOfSale | None] = relationship()
+    partner: Mapped[Partner | None] = relationship()
     tickets: Mapped[list["Ticket"]] = relationship(back_populates="order")
     payments: Mapped[list[Payment]] = relationship()
 
