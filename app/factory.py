@@ -1,5 +1,6 @@
 """Puts the installation together from its settings."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
@@ -18,9 +19,10 @@ from bpe.certificate import load_pfx
 DRIVERS = frozenset({"sqlite", "postgresql", "postgresql+psycopg"})
 
 
-def build_services(settings: Settings) -> Services:
+def build_services(settings: Settings, *, longest_statement: timedelta | None = None) -> Services:
     """Return what web, jobs and commands share, with the database opened.
 
+    :param longest_statement: after which the database gives up, where somebody waits
     :raises InvalidSetting: if the address of the database cannot be
     """
     url = _database_url(settings.database_url)
@@ -28,7 +30,7 @@ def build_services(settings: Settings) -> Services:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     return Services(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database(settings.database_url, longest_statement=longest_statement),
         fiscal_office=FiscalDoor(lambda: open_fiscal_office(settings)),
         mailer=Mailer(settings.mail) if settings.mail else None,
         card=CardGateway(settings.card) if settings.card else None,

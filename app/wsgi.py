@@ -3,7 +3,10 @@
 import os
 
 from app.config import Settings
+from app.db.patience import LONGEST_AT_A_PAGE
 from app.factory import build_services
 from app.web.application import create_app
 
-application = create_app(build_services(Settings.from_environment(os.environ)))
+application = create_app(
+    build_services(Settings.from_environment(os.environ), longest_statement=LONGEST_AT_A_PAGE)
+)

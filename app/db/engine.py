@@ -7,12 +7,15 @@ second writing transaction inside one would wait for itself: never nest them.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from app.db.patience import connect_args
 
 BUSY_TIMEOUT_SECONDS = 10
 
@@ -20,8 +23,12 @@ BUSY_TIMEOUT_SECONDS = 10
 class Database:
     """Hands out sessions: `writing` commits at its end, `reading` changes nothing."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+    def __init__(self, url: str, *, longest_statement: timedelta | None = None) -> None:
+        """Connect when first asked.
+
+        :param longest_statement: after which PostgreSQL gives a statement up; None never does
+        """
+        self.engine = _engine(url, longest_statement)
         read_only: dict[str, Any] = (
             {"sqlite_begin": "DEFERRED"} if self.is_sqlite else {"postgresql_readonly": True}
         )
@@ -57,10 +64,15 @@ class Database:
         self.engine.dispose()
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, longest_statement: timedelta | None) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(
-            url, pool_pre_ping=True, pool_size=10, max_overflow=20, hide_parameters=True
+            url,
+            connect_args=connect_args(make_url(url), longest_statement=longest_statement),
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=20,
+            hide_parameters=True,
         )
     engine = create_engine(
         url, connect_args={"timeout": BUSY_TIMEOUT_SECONDS}, hide_parameters=True

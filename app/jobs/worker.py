@@ -11,13 +11,12 @@ from datetime import datetime, timedelta
 from threading import Event
 from typing import Protocol
 
-from sqlalchemy.exc import OperationalError
-
 from app.clock import true_now
 from app.db import leases
 from app.db.engine import Database
 from app.db.leases import Claim, LeaseLost
 from app.db.models.outbox import MessageKind
+from app.db.patience import AWAY
 
 IDLE_SECONDS = 1.0
 """How long the worker rests when nothing is due."""
@@ -76,7 +75,7 @@ class Worker:
         while not self._stopping.is_set():
             try:
                 done = self.run_once(limit=MESSAGES_PER_ROUND)
-            except OperationalError:
+            except AWAY:
                 log.exception("the database does not answer")
                 done = 0
             if done == 0:
@@ -124,7 +123,7 @@ class Worker:
         self._next_run[duty.name] = now + duty.every
         try:
             done = duty.run()
-        except OperationalError:
+        except AWAY:
             raise  # the database is away: everything waits for it
         except Exception:
             # A bug in one duty must not stop the others, nor the messages; it is logged whole.

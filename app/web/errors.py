@@ -3,6 +3,7 @@
 Every `DomainError` has its HTTP status in `app.web.statuses`; a test walks them all.
 """
 
+import logging
 from collections.abc import Mapping
 
 from flask import Flask, Response, g, jsonify, redirect, request, session, url_for
@@ -10,11 +11,14 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from app.db.patience import AWAY
 from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
 from app.web.problem_details import details_of
 from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
+
+log = logging.getLogger(__name__)
 
 PAGES: Mapping[int, tuple[str, str]] = {
     400: (
@@ -38,7 +42,14 @@ PAGES: Mapping[int, tuple[str, str]] = {
         "Algo falhou do nosso lado",
         "Tente de novo. Se repetir, avise o suporte e informe o número do pedido.",
     ),
+    503: (
+        "O sistema não respondeu agora",
+        "Espere alguns segundos e envie de novo. O mesmo envio de uma venda ou de um pagamento "
+        "não é feito duas vezes.",
+    ),
 }
+COME_BACK_AFTER = 5
+"""Seconds after which a database that was away is worth asking again."""
 CSRF_PAGE = (
     "Este formulário passou do tempo",
     "Por segurança, ele vale só durante a sessão em que foi aberto. Volte, recarregue a "
@@ -69,6 +80,8 @@ def register_errors(app: Flask) -> None:
     app.register_error_handler(DomainError, domain_error)
     app.register_error_handler(CSRFError, csrf_error)
     app.register_error_handler(HTTPException, http_error)
+    for kind in AWAY:
+        app.register_error_handler(kind, database_away)
 
 
 def domain_error(error: DomainError) -> ResponseReturnValue:
@@ -84,6 +97,17 @@ def retry_header(error: DomainError) -> dict[str, str]:
     if not isinstance(error, TooManyAttempts):
         return {}
     return {"Retry-After": str(max(1, int(error.retry_after.total_seconds())))}
+
+
+def database_away(error: Exception) -> ResponseReturnValue:
+    """Tell that the database cannot be asked now; what was being stored was stored or not.
+
+    A form sent again with its key finds out which.
+    """
+    log.error("the database is away", exc_info=error)
+    answer = _answer(503, *PAGES[503], code="database.away")
+    answer.headers["Retry-After"] = str(COME_BACK_AFTER)
+    return answer
 
 
 def csrf_error(error: CSRFError) -> ResponseReturnValue:

@@ -3,12 +3,17 @@
 import importlib
 import pkgutil
 from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy.exc import DBAPIError
 
 import app
 import bpe
 import fares
 import gratuidades
 import refunds
+from app.db.patience import AWAY
 from app.usecases.operations.staff import Role
 from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
@@ -83,6 +88,30 @@ def test_our_own_failure_shows_no_inside(site: Site) -> None:
     assert problem["status"] == 500
     assert "Tente de novo" in problem["detail"]
     assert "segredo" not in str(problem)
+
+
+@pytest.mark.parametrize("kind", AWAY)
+def test_a_database_that_is_away_is_no_failure_of_ours(site: Site, kind: type[Exception]) -> None:
+    """A script may send its form again: the same one is never sold twice."""
+    visitor = site.as_role(Role.CLERK)
+    site.app.view_functions["counter.state"] = _away(kind)
+
+    answer = visitor.get("/guiche/estado")
+
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
+    assert answer.json["code"] == "database.away"
+    assert "não é feito duas vezes" in answer.json["detail"]
+    assert "segredo" not in answer.text
+
+
+def _away(kind: type[Exception]) -> Callable[[], str]:
+    def view() -> str:
+        details = ("SELECT 1", {}, Exception("segredo")) if issubclass(kind, DBAPIError) else ()
+        raise kind(*details)
+
+    view.allowed_roles = frozenset(Role)  # type: ignore[attr-defined]
+    return view
 
 
 def _broken() -> str:

@@ -26,6 +26,7 @@ def test_an_error_page_needs_no_database(site: Site) -> None:
 
     answer = visitor.get("/entrar")
 
-    assert answer.status_code == 500
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
     assert "Tente de novo" in answer.text
     assert "Traceback" not in answer.text
