@@ -64,6 +64,15 @@ class Money:
     def __bool__(self) -> bool:
         return self.centavos != 0
 
+    def share_rounded_down(self, ratio: Fraction) -> Self:
+        """Return a share of which whatever is no whole centavo is left off, towards zero.
+
+        :raises ValueError: if the ratio is negative
+        """
+        _check_ratio(ratio)
+        part = abs(self.centavos) * ratio.numerator // ratio.denominator
+        return type(self)(part if self.centavos >= 0 else -part)
+
     def share_rounded_half_up(self, ratio: Fraction) -> Self:
         """Return a share rounded to the nearest centavo, a half away from zero.
 

@@ -82,27 +82,32 @@ def test_people_read_commas_and_points(centavos: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("centavos", "ratio", "half_up"),
+    ("centavos", "ratio", "half_up", "down"),
     [
-        pytest.param(18990, Fraction(5, 100), 950, id="exactly half a centavo"),
-        pytest.param(9995, Fraction(1, 2), 4998, id="half of an odd amount"),
-        pytest.param(100, Fraction(1, 3), 33, id="below a half"),
-        pytest.param(200, Fraction(1, 3), 67, id="above a half"),
-        pytest.param(1, Fraction(49, 100), 0, id="just under half a centavo"),
-        pytest.param(1, Fraction(1, 2), 1, id="half a centavo"),
-        pytest.param(0, Fraction(1, 2), 0, id="of nothing"),
-        pytest.param(777, Fraction(0), 0, id="no share"),
-        pytest.param(777, Fraction(1), 777, id="the whole"),
-        pytest.param(-1, Fraction(1, 2), -1, id="half of a negative centavo"),
+        pytest.param(18990, Fraction(5, 100), 950, 949, id="exactly half a centavo"),
+        pytest.param(9995, Fraction(1, 2), 4998, 4997, id="half of an odd amount"),
+        pytest.param(100, Fraction(1, 3), 33, 33, id="below a half"),
+        pytest.param(200, Fraction(1, 3), 67, 66, id="above a half"),
+        pytest.param(1, Fraction(49, 100), 0, 0, id="just under half a centavo"),
+        pytest.param(1, Fraction(1, 2), 1, 0, id="half a centavo"),
+        pytest.param(0, Fraction(1, 2), 0, 0, id="of nothing"),
+        pytest.param(777, Fraction(0), 0, 0, id="no share"),
+        pytest.param(777, Fraction(1), 777, 777, id="the whole"),
+        pytest.param(-1, Fraction(1, 2), -1, 0, id="half of a negative centavo"),
     ],
 )
-def test_a_share_is_rounded_as_its_name_says(centavos: int, ratio: Fraction, half_up: int) -> None:
+def test_a_share_is_rounded_as_its_name_says(
+    centavos: int, ratio: Fraction, half_up: int, down: int
+) -> None:
     assert Money(centavos).share_rounded_half_up(ratio) == Money(half_up)
+    assert Money(centavos).share_rounded_down(ratio) == Money(down)
 
 
 def test_a_share_is_not_negative() -> None:
     with pytest.raises(ValueError, match="not negative"):
         Money(1).share_rounded_half_up(Fraction(-1))
+    with pytest.raises(ValueError, match="not negative"):
+        Money(1).share_rounded_down(Fraction(-1))
 
 
 @given(amount=amounts, ratio=ratios)
