@@ -8,9 +8,10 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
-AWAY = (OperationalError, InterfaceError, TimeoutError)
+AWAY = (OperationalError, InterfaceError, NoneFree)
 """What the driver and the pool raise while the database cannot do what it was asked: it
 is not reached, it is starting, it was lost on the way, or a lock did not come free."""
 

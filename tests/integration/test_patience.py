@@ -90,16 +90,22 @@ def test_a_statement_that_takes_too_long_is_given_up(postgres_url: str) -> None:
         database.close()
 
 
+def lose_the_line(database: Database, other: Database) -> None:
+    """Have the server end a session in the middle of its transaction."""
+    with database.writing() as session:
+        mine = session.scalar(text("SELECT pg_backend_pid()"))
+        with other.writing() as ending:
+            ending.execute(text("SELECT pg_terminate_backend(:mine)"), {"mine": mine})
+        session.execute(text("SELECT 1"))
+
+
 def test_a_connection_that_the_server_ended_is_replaced(
     postgres_url: str, warm_postgres: Database
 ) -> None:
     database = Database(postgres_url)
     try:
-        with pytest.raises(AWAY), database.writing() as session:
-            mine = session.scalar(text("SELECT pg_backend_pid()"))
-            with warm_postgres.writing() as other:
-                other.execute(text("SELECT pg_terminate_backend(:mine)"), {"mine": mine})
-            session.execute(text("SELECT 1"))
+        with pytest.raises(AWAY):
+            lose_the_line(database, warm_postgres)
         assert told(database, "lock_timeout") == "10s"
     finally:
         database.close()
