@@ -39,7 +39,13 @@ class Shop:
     bank: ScriptedBank
     clock: MovableClock
 
-    def hold(self, *seats: int, section: tuple[int, int] = (0, 3), by: str = VISITOR) -> HeldSeats:
+    def hold(
+        self,
+        *seats: int,
+        section: tuple[int, int] = (0, 3),
+        by: str = VISITOR,
+        place: str | None = None,
+    ) -> HeldSeats:
         """Hold seats of the trip for a visitor."""
         command = HoldSeats(
             trip_id=self.trip_id,
@@ -48,6 +54,7 @@ class Shop:
             seats=seats,
             channel=Channel.ONLINE,
             held_by=by,
+            held_from=place,
         )
         return hold_seats(command, database=self.database, now=self.clock.now())
 

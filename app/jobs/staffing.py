@@ -12,6 +12,7 @@ from app.usecases.fiscal.expire import expire_overdue
 from app.usecases.purchases.asking import ask_about_due
 from app.usecases.purchases.closing import close_overdue
 from app.usecases.purchases.reconcile import OLDER, RECENT, reconcile
+from app.usecases.selling.hold_place import forget_places
 from app.usecases.services import Services
 from app.usecases.throttle import forget_old_counts
 
@@ -47,11 +48,7 @@ def _duties(services: Services) -> Iterator[Duty]:
     yield Duty(
         name="purchases over", every=CLOSING_EVERY, run=lambda: close_overdue(services=services)
     )
-    yield Duty(
-        name="counts forgotten",
-        every=COUNTS_EVERY,
-        run=lambda: forget_old_counts(database=services.database),
-    )
+    yield Duty(name="counts forgotten", every=COUNTS_EVERY, run=lambda: _forget(services))
     if services.pix is not None:
         yield Duty(
             name="payments found, last hours",
@@ -63,6 +60,12 @@ def _duties(services: Services) -> Iterator[Duty]:
             every=OLDER_EVERY,
             run=lambda: _reconcile(OLDER, services),
         )
+
+
+def _forget(services: Services) -> int:
+    """Forget what limits no longer count by."""
+    counts = forget_old_counts(database=services.database)
+    return counts + forget_places(database=services.database, now=services.now())
 
 
 def _reconcile(length: timedelta, services: Services) -> int:

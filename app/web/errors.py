@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from app.db.patience import AWAY
+from app.usecases.selling.hold_limits import TooManyUnbought
 from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
 from app.web.problem_details import details_of
@@ -94,7 +95,7 @@ def domain_error(error: DomainError) -> ResponseReturnValue:
 
 def retry_header(error: DomainError) -> dict[str, str]:
     """Return the header that says in how many seconds to try again, where it is known."""
-    if not isinstance(error, TooManyAttempts):
+    if not isinstance(error, (TooManyAttempts, TooManyUnbought)):
         return {}
     return {"Retry-After": str(max(1, int(error.retry_after.total_seconds())))}
 

@@ -49,6 +49,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "fiscal.unusable-authority": 503,
     "guia.no-address": 409,
     "hold.too-many-seats": 409,
+    "hold.too-many-unbought": 429,
     "hold.expired": 409,
     "hold.not-found": 404,
     "hold.too-many": 409,

@@ -8,7 +8,15 @@ selling it twice impossible (docs/adr/0010).
 from datetime import date, datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, Serial, enum_text
@@ -98,6 +106,13 @@ class Hold(Base):
     __table_args__ = (
         CheckConstraint("expires_at <= ends_at", name="never_beyond_its_end"),
         Index("ix_holds_holder", "held_by", "expires_at"),
+        Index(
+            "ix_holds_place",
+            "held_from",
+            "created_at",
+            sqlite_where=text("held_from IS NOT NULL"),
+            postgresql_where=text("held_from IS NOT NULL"),
+        ),
     )
 
     id: Mapped[Id]
@@ -107,6 +122,8 @@ class Hold(Base):
     channel: Mapped[Channel] = mapped_column(enum_text(Channel))
     held_by: Mapped[str] = mapped_column(index=True)
     """Who asked: a staff user or a visitor's token."""
+    held_from: Mapped[str | None] = mapped_column(String(64))
+    """SHA-256 of where it was asked from, while it counts: None at a counter, and once bought."""
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime]
     """Renewable, in steps, until `ends_at`."""

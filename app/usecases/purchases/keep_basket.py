@@ -21,10 +21,17 @@ def extend_basket(held_by: str, *, database: Database, now: datetime) -> None:
 
 
 def keep_again(
-    held_by: str, hold_ids: Sequence[UUID], *, database: Database, now: datetime
+    held_by: str,
+    hold_ids: Sequence[UUID],
+    *,
+    held_from: str,
+    database: Database,
+    now: datetime,
 ) -> None:
     """Keep the same seats of holds that ran out, at the price of now; others stay as they are.
 
+    :param held_from: the network address that asks
+    :raises TooManyUnbought: if too many were kept from the same address and not bought
     :raises SeatTaken: if somebody else has a seat; it names it and offers the nearest equal
     :raises NotOnSale: if the law forbids the sale now, or a seat has no price
     :raises FareNotOffered: if the fare that was chosen is not offered now
@@ -32,10 +39,10 @@ def keep_again(
     basket = read_basket(held_by, also=hold_ids, database=database, now=now)
     for journey in basket.journeys:
         if not journey.live:
-            hold_seats(_same(journey, held_by), database=database, now=now)
+            hold_seats(_same(journey, held_by, held_from), database=database, now=now)
 
 
-def _same(journey: BasketJourney, held_by: str) -> HoldSeats:
+def _same(journey: BasketJourney, held_by: str, held_from: str) -> HoldSeats:
     return HoldSeats(
         trip_id=journey.trip_id,
         origin_position=journey.origin_position,
@@ -43,5 +50,6 @@ def _same(journey: BasketJourney, held_by: str) -> HoldSeats:
         seats=tuple(seat.seat for seat in journey.seats),
         channel=Channel.ONLINE,
         held_by=held_by,
+        held_from=held_from,
         fare_by_seat={seat.seat: seat.fare_id for seat in journey.seats},
     )

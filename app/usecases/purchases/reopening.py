@@ -43,6 +43,8 @@ def parts_to_sell(session: Session, purchase: Purchase, *, now: datetime) -> tup
         for part in parts:
             seat_legs.keep_until(session, part.terms.hold.id, until=now)
         raise CannotSell(EndReason.SEAT_LOST)
+    for part in parts:
+        part.terms.hold.held_from = None  # bought: it no longer counts as kept
     return parts
 
 

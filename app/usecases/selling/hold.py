@@ -5,12 +5,13 @@ wherever it is read and whenever somebody else wants the seat (docs/adr/0010).
 """
 
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from app.db.engine import Database
 from app.db.models.trips import HeldSeat, Hold
 from app.db.queries import seat_legs
 from app.db.queries.upserts import insert_rows, row_of
+from app.usecases.selling.hold_room import check_room
 from app.usecases.selling.hold_terms import (
     HOLD_LENGTH,
     HOLD_LIMIT,
@@ -29,7 +30,6 @@ from app.usecases.selling.hold_terms import (
     SeatTaken,
 )
 from app.usecases.selling.journeys import Journey
-from app.usecases.selling.live_holds import check_room
 from app.usecases.selling.lost_seats import name_losses
 from app.usecases.selling.quoting import quote_seats
 from app.usecases.selling.seat_map import find_journey
@@ -39,6 +39,7 @@ from app.usecases.selling.stored_holds import (
     let_go,
     live_hold,
     lock_hold,
+    new_hold,
     stored_quotes,
 )
 
@@ -79,6 +80,7 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
     :raises InvalidSeats: if the seats are none, too many, repeated or not the vehicle's
     :raises FareNotOffered: if a fare was chosen that is not offered now for its seat
     :raises TooManySeats: if this person would keep more seats than one may
+    :raises TooManyUnbought: if too many were kept from the same place and not bought
     :raises SeatTaken: if somebody else has one; it names it and offers the nearest equal
     :raises HoldNotFound: if the hold to be replaced is not this person's
     """
@@ -91,12 +93,11 @@ def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> Held
             now=now,
         )
         quotes = quote_seats(session, journey, command, now=now)
-        check_room(session, command, now=now)
         replaced = live_hold(session, command.replaces, command.held_by, now)
     same_trip = replaced if replaced and replaced.trip_id == command.trip_id else None
-    hold = _new_hold(command, same_trip.ends_at if same_trip else now + HOLD_LIMIT, now)
+    hold = new_hold(command, same_trip.ends_at if same_trip else now + HOLD_LIMIT, now)
     try:
-        _claim(database, hold, quotes, journey, same_trip, now)
+        _claim(database, command, hold, quotes, journey, same_trip, now)
     except _Lost as lost:
         raise SeatTaken(name_losses(command, lost.seats, database=database, now=now)) from lost
     if replaced is not None and same_trip is None:
@@ -148,6 +149,7 @@ class _Lost(Exception):
 
 def _claim(
     database: Database,
+    command: HoldSeats,
     hold: Hold,
     quotes: tuple[SeatQuote, ...],
     journey: Journey,
@@ -156,6 +158,7 @@ def _claim(
 ) -> None:
     """Store the hold and take its seats in one short transaction."""
     with database.writing() as session:
+        check_room(session, command, now=now)
         if replaced is not None:
             lock_hold(session, replaced.id, replaced.held_by).expires_at = now
         insert_rows(session, Hold, [row_of(hold)])
@@ -171,20 +174,6 @@ def _claim(
         lost = seat_legs.claim(session, wanted, now=now)
         if lost:
             raise _Lost(lost)
-
-
-def _new_hold(command: HoldSeats, ends_at: datetime, now: datetime) -> Hold:
-    return Hold(
-        id=uuid4(),
-        trip_id=command.trip_id,
-        origin_position=command.origin_position,
-        destination_position=command.destination_position,
-        channel=command.channel,
-        held_by=command.held_by,
-        created_at=now,
-        expires_at=min(now + HOLD_LENGTH, ends_at),
-        ends_at=ends_at,
-    )
 
 
 def _held(hold: Hold, quotes: tuple[SeatQuote, ...]) -> HeldSeats:

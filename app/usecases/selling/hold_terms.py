@@ -18,8 +18,6 @@ HOLD_LENGTH = timedelta(minutes=10)
 """How long a hold lasts from when it is made or renewed."""
 HOLD_LIMIT = timedelta(minutes=30)
 """How long it can last in all, however often it is renewed."""
-MOST_SEATS_HELD = 40
-"""Seats that one person may keep at once, so that nobody empties a bus by keeping it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +31,9 @@ class HoldSeats:
     channel: Channel
     held_by: str
     """Who asks; for staff `held_by_user(user_id)`."""
+    held_from: str | None = None
+    """Where it is asked from, which is limited too: the network address on line, the key of
+    a partner; None at a counter."""
     purchase_zone: str = BRASILIA
     fare_by_seat: Mapping[int, int] = field(default_factory=dict)
     """The fare chosen for a seat; a seat without a choice is held at the cheapest."""
@@ -120,20 +121,6 @@ class InvalidSeats(DomainError):
 
     code = "seat.invalid-choice"
     title = "Confira as poltronas"
-
-
-class TooManySeats(DomainError):
-    """This person keeps as many seats as one may at once."""
-
-    code = "hold.too-many-seats"
-    title = "Poltronas demais guardadas"
-
-    def __init__(self, held: int) -> None:
-        self.held = held
-        super().__init__(
-            f"Você já guarda {held} poltronas, e são até {MOST_SEATS_HELD} de uma vez. Conclua "
-            "ou desfaça uma reserva, ou espere ela terminar."
-        )
 
 
 class NotOnSale(DomainError):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy import and_, bindparam, case, select, update
 from sqlalchemy.orm import Session, joinedload
@@ -11,15 +11,33 @@ from app.db.models.fleet import LayoutSeat, Vehicle
 from app.db.models.trips import HeldSeat, Hold, Trip, VehicleRun
 from app.db.queries import seat_legs
 from app.db.queries.upserts import table_of
+from app.usecases.selling.hold_place import hash_of_place
 from app.usecases.selling.hold_terms import (
     HOLD_LENGTH,
     HoldExpired,
     HoldNotFound,
+    HoldSeats,
     SeatQuote,
 )
 from app.usecases.selling.journeys import describe_conditions
 from fares.components import FareParts
 from fares.quote import Quote
+
+
+def new_hold(command: HoldSeats, ends_at: datetime, now: datetime) -> Hold:
+    """Return a hold that is not stored yet, for its first stretch of time."""
+    return Hold(
+        id=uuid4(),
+        trip_id=command.trip_id,
+        origin_position=command.origin_position,
+        destination_position=command.destination_position,
+        channel=command.channel,
+        held_by=command.held_by,
+        held_from=hash_of_place(command.held_from),
+        created_at=now,
+        expires_at=min(now + HOLD_LENGTH, ends_at),
+        ends_at=ends_at,
+    )
 
 
 def lock_hold(session: Session, hold_id: UUID, held_by: str) -> Hold:
@@ -39,7 +57,9 @@ def lock_holds(session: Session, hold_ids: Iterable[UUID]) -> None:
 
 
 def end_hold(session: Session, hold_id: UUID, held_by: str, *, at: datetime) -> None:
-    """End a hold that is being sold; its row stays locked until the transaction ends.
+    """End a hold that is being sold, so that it no longer counts as kept.
+
+    Its row stays locked until the transaction ends.
 
     :raises HoldNotFound: if there is no such hold of this person
     """
@@ -152,10 +172,11 @@ _END = (
     update(table_of(Hold))
     .where(_HOLDS.id == bindparam("hold"), _HOLDS.held_by == bindparam("holder"))
     .values(
+        held_from=None,
         expires_at=case(
             (_HOLDS.expires_at > bindparam("moment"), bindparam("moment")),
             else_=_HOLDS.expires_at,
-        )
+        ),
     )
     .returning(_HOLDS.id)
 )

@@ -15,16 +15,15 @@ from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.purchases.watch import watch_holds
 from app.usecases.selling.hold import ReleaseHold, release_hold
 from app.usecases.selling.hold_terms import HoldExpired, HoldNotFound, SeatTaken
-from app.usecases.throttle import count_attempt
 from app.web.access import public
 from app.web.asker import asker
 from app.web.context import services
+from app.web.errors import retry_header
 from app.web.formatting import hora
 from app.web.house import BRASILIA
 from app.web.site.basket import begun
 from app.web.site.checkout_check import Fault, check_form
 from app.web.site.checkout_form import CheckoutForm, can_copy, field, new_form, read_form
-from app.web.site.keep_seats import HOARDING
 from app.web.site.pay import ask_for_payment
 from app.web.site.present_basket import describe, price_lines
 from app.web.site.visitor import known_visitor, visitor
@@ -112,16 +111,15 @@ def _remove(form: CheckoutForm, about: str) -> ResponseReturnValue:
 def _again(form: CheckoutForm, about: str) -> ResponseReturnValue:
     """Take the same seats again after their time, unless they turn out to be paid for."""
     database, now = services().database, services().now()
-    count_attempt(HOARDING, asker(), database=database)
     paid = watch_holds(form.holds, visitor(), services=services())
     if paid is not None:
         return _to_purchase(paid)
     try:
-        keep_again(visitor(), form.holds, database=database, now=now)
+        keep_again(visitor(), form.holds, held_from=asker(), database=database, now=now)
     except SeatTaken as lost:
         return _page(form, lost=lost), 409
     except DomainError as refusal:
-        return _page(form, refusal=refusal), STATUS_BY_CODE[refusal.code]
+        return _page(form, refusal=refusal), STATUS_BY_CODE[refusal.code], retry_header(refusal)
     return _page(form, dearer=form.was_told_less(_basket(form)))
 
 

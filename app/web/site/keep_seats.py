@@ -1,7 +1,6 @@
 """What a visitor chose on the drawing of the bus, kept by a hold; and where they go next."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from flask import url_for
@@ -9,10 +8,10 @@ from werkzeug.datastructures import MultiDict
 
 from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.selling.hold import HoldSeats, hold_seats
+from app.usecases.selling.hold_limits import LIMITS
 from app.usecases.selling.hold_terms import HeldSeats, InvalidSeats
 from app.usecases.selling.read_journey import JourneyFacts
 from app.usecases.selling.seat_map import SeatMap
-from app.usecases.throttle import Limit, count_attempt
 from app.web.asker import asker
 from app.web.context import services
 from app.web.formatting import at_place
@@ -23,12 +22,10 @@ from app.web.site.visitor import visitor
 from fares.kernel.errors import DomainError
 from fares.tariff import Channel
 
-GROUP_LIMIT = 6
+GROUP_LIMIT = LIMITS[Channel.ONLINE].holder.of_trip
 """Seats of one journey that are sold on line at once; bigger groups go to a counter."""
 MOST_HOLDS = 2
 """Journeys that one visitor may keep: a way out and a way back."""
-HOARDING = Limit("online-hold", 60, timedelta(minutes=10))
-"""Holds asked for from one network address: many people may share it, but not so many."""
 
 
 class TooManyHolds(DomainError):
@@ -76,7 +73,7 @@ def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
 
     A purchase that waits for the money for those is over.
 
-    :raises TooManyAttempts: if too many were asked for from this address
+    :raises TooManyUnbought: if too many were kept from this address and not bought
     :raises TooManyHolds: if two other journeys are kept already
     :raises InvalidSeats: if none was chosen, more than the limit, or none of this bus
     :raises SeatTaken: if somebody else has one; it names it and offers the nearest equal
@@ -84,7 +81,6 @@ def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
     :raises FareNotOffered: if the fare that was marked is no longer offered
     """
     database = services().database
-    count_attempt(HOARDING, asker(), database=database)
     if not choice.seats:
         raise InvalidSeats("Marque ao menos uma poltrona no desenho do ônibus.")
     if len(choice.seats) > GROUP_LIMIT:
@@ -103,6 +99,7 @@ def keep(journey: JourneyFacts, choice: Choice) -> HeldSeats:
         seats=choice.seats,
         channel=Channel.ONLINE,
         held_by=visitor(),
+        held_from=asker(),
         fare_by_seat=choice.fare_by_seat,
         replaces=same.hold_id if same else None,
     )

@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from app.usecases.selling.hold_limits import TooManySeats, TooManyUnbought
 from app.usecases.selling.hold_terms import (
     FareNotOffered,
     HeldSeats,
@@ -19,6 +20,7 @@ from app.usecases.selling.read_journey import JourneyFacts, read_journey
 from app.usecases.selling.seat_map import ReadSeatMap, SeatMap, read_seat_map
 from app.web.access import public
 from app.web.context import services
+from app.web.errors import retry_header
 from app.web.site import present_seats
 from app.web.site.basket import live_holds
 from app.web.site.best_seats import best_seats
@@ -36,7 +38,15 @@ blueprint = Blueprint(
     __name__,
     url_prefix=f"/viagens/<{NUMBER}:trip_id>/<{NUMBER}:origin>/<{NUMBER}:destination>/poltronas",
 )
-REFUSALS = (FareNotOffered, HoldNotFound, InvalidSeats, NotOnSale, TooManyHolds)
+REFUSALS = (
+    FareNotOffered,
+    HoldNotFound,
+    InvalidSeats,
+    NotOnSale,
+    TooManyHolds,
+    TooManySeats,
+    TooManyUnbought,
+)
 
 
 @blueprint.get("")
@@ -72,7 +82,7 @@ def keep_seats(trip_id: int, origin: int, destination: int) -> ResponseReturnVal
         return _show_lost(journey, choice, lost), 409
     except REFUSALS as refusal:
         shown = _page(journey, seat_map, chosen=choice.seats, fares=choice.fares, refusal=refusal)
-        return shown, STATUS_BY_CODE[refusal.code]
+        return shown, STATUS_BY_CODE[refusal.code], retry_header(refusal)
     return redirect(next_page(journey, request.form.get("volta", "")), 303)
 
 

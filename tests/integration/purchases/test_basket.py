@@ -50,7 +50,13 @@ def test_the_same_seats_are_kept_again(shop: Shop) -> None:
     held = shop.hold(7, 8)
     shop.clock.move(timedelta(minutes=10))
 
-    keep_again(VISITOR, [held.hold_id], database=shop.database, now=shop.clock.now())
+    keep_again(
+        VISITOR,
+        [held.hold_id],
+        held_from="203.0.113.7",
+        database=shop.database,
+        now=shop.clock.now(),
+    )
 
     basket = read_basket(VISITOR, also=[held.hold_id], database=shop.database, now=shop.clock.now())
     assert [seat.seat for seat in basket.journeys[0].seats] == [7, 8]
@@ -64,7 +70,13 @@ def test_a_seat_that_somebody_took_is_named(shop: Shop) -> None:
     shop.hold(8, by="visitor:outra")
 
     with pytest.raises(SeatTaken, match="08"):
-        keep_again(VISITOR, [held.hold_id], database=shop.database, now=shop.clock.now())
+        keep_again(
+            VISITOR,
+            [held.hold_id],
+            held_from="203.0.113.7",
+            database=shop.database,
+            now=shop.clock.now(),
+        )
 
     assert read_basket(VISITOR, database=shop.database, now=shop.clock.now()).journeys == ()
 

@@ -19,7 +19,6 @@ from app.usecases.selling.hold import (
     release_hold,
     renew_hold,
 )
-from app.usecases.selling.hold_terms import TooManySeats
 from app.usecases.selling.seat_map import ReadSeatMap, SeatState, TripNotFound, read_seat_map
 from fares.kernel.rules import rule
 from fares.tariff import Channel
@@ -184,23 +183,3 @@ def test_stops_that_are_not_in_order_make_no_journey(ana: Counter) -> None:
         a_hold(ana, 5, section=(2, 1))
     with pytest.raises(TripNotFound):
         a_hold(ana, 5, section=(0, 9))
-
-
-def test_one_person_keeps_no_more_seats_than_the_limit(
-    ana: Counter, bia: Counter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A clerk who keeps a bus, sale after sale, is stopped; a choice made anew is not counted."""
-    monkeypatch.setattr("app.usecases.selling.live_holds.MOST_SEATS_HELD", 4)
-    first = a_hold(ana, 1, 2)
-    a_hold(ana, 3, 4)
-
-    with pytest.raises(TooManySeats, match="4 poltronas"):
-        a_hold(ana, 5)
-
-    a_hold(bia, 5)
-    again = a_hold(ana, 6, 7, replaces=first.hold_id)
-    release_hold(
-        ReleaseHold(hold_id=again.hold_id, held_by=ana.held_by), database=ana.database, now=NOW
-    )
-    a_hold(ana, 8, 9)
-    a_hold(ana, 10, at=NOW + TEN_MINUTES)

@@ -183,12 +183,16 @@ def test_a_third_journey_is_refused_until_one_is_paid_or_over(site: Site) -> Non
     assert keep(visitor, address(site, trip=trips[2]), 2).status_code == 303
 
 
-def test_seats_asked_for_again_and_again_are_refused(site: Site) -> None:
+def test_seats_kept_again_and_again_and_not_bought_are_refused(site: Site) -> None:
+    """The same six, chosen anew each time: a hundred and twenty seats kept in half an hour."""
     visitor = site.visitor()
-    statuses = [keep(visitor, address(site), 2).status_code for _ in range(61)]
+    answers = [keep(visitor, address(site), *range(1, 7)) for _ in range(21)]
 
-    assert statuses[:60] == [303] * 60
-    assert statuses[60] == 429
+    assert [answer.status_code for answer in answers] == [303] * 20 + [429]
+    assert answers[-1].headers["Retry-After"] == "1800"
+    page = answers[-1].get_data(as_text=True)
+    assert "Reservas demais sem pagamento" in page
+    assert "em 30 minutos" in page
 
 
 def test_a_hold_is_made_for_the_site_and_for_nobody_known(site: Site) -> None:
