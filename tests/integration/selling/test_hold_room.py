@@ -249,10 +249,10 @@ def test_what_is_bought_at_once_stops_counting(
     assert_sound(database)
 
 
-def test_a_sale_of_a_partners_hold_stops_it_counting(street: Street) -> None:
-    """A sale at once, as counters and partners make it, ends the count in the same statement."""
+def test_a_sale_that_waits_for_no_money_stops_its_hold_counting(street: Street) -> None:
+    """A sale as counters and partners make it ends the count in the statement that ends the hold."""
     counter = street.counter
-    held = street.hold(1, by=counter.held_by, place="partner:1", channel=Channel.PARTNER)
+    held = street.hold(1, by=counter.held_by, place="a place", channel=Channel.COUNTER)
 
     sell(a_form(counter, held), database=counter.database, now=NOW)
 
