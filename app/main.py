@@ -14,6 +14,8 @@ from sqlalchemy.exc import DatabaseError
 import app.cli  # noqa: F401  (from here on click speaks Portuguese)
 from app.config import InvalidSetting, Settings
 from app.factory import build_services
+from app.telemetry.context import begin
+from app.telemetry.logs import configure_logs
 from fares.kernel.system_errors import reason
 
 COMMANDS = {
@@ -71,8 +73,11 @@ class LazyGroup(click.Group):
 def cli(context: click.Context) -> None:
     """Guichê: venda de passagens e direitos do passageiro."""
     try:
-        services = build_services(Settings.from_environment(os.environ))
+        settings = Settings.from_environment(os.environ)
+        services = build_services(settings)
     except InvalidSetting as error:
         raise click.ClickException(str(error)) from error
+    configure_logs(settings.monitoring)
+    begin(command=context.invoked_subcommand)
     context.obj = services
     context.call_on_close(services.close)

@@ -1,6 +1,5 @@
 """`guiche worker`: does what waits in the outbox."""
 
-import logging
 import signal
 from types import FrameType
 
@@ -16,7 +15,6 @@ from fares.kernel.errors import DomainError
 @click.pass_obj
 def command(services: Services, once: bool) -> None:
     """Emite os bilhetes pendentes e cuida dos prazos até receber SIGTERM ou SIGINT."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     try:
         services.fiscal_office()
     except DomainError as error:

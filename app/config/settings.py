@@ -9,6 +9,7 @@ from app.clock import Clock
 from app.config.brand import Brand
 from app.config.card import CardSettings
 from app.config.mail import MailSettings
+from app.config.monitoring import Monitoring
 from app.config.pix import PixSettings
 from app.config.proxies import proxies
 from app.config.reading import InvalidSetting, is_loopback, path, seconds
@@ -52,6 +53,7 @@ class Settings:
     mail: MailSettings | None = None
     card: CardSettings | None = None
     pix: PixSettings | None = None
+    monitoring: Monitoring = field(default_factory=Monitoring)
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str]) -> "Settings":
@@ -79,6 +81,7 @@ class Settings:
             mail=MailSettings.from_environment(env),
             card=CardSettings.from_environment(env),
             pix=PixSettings.from_environment(env),
+            monitoring=Monitoring.from_environment(env),
         )
         settings._check()
         return settings

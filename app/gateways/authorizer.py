@@ -5,6 +5,7 @@ The answers are returned as they came; `bpe.reply` reads them.
 
 from app.config import Settings
 from app.gateways.transport import NoAnswer, NotReached, Transport
+from app.telemetry.counting import exchange
 from bpe import authorizers, soap
 from bpe.access_key import AccessKey
 from bpe.authorizers import Service
@@ -32,6 +33,7 @@ class Authorizer:
         """Close the connections."""
         self._transport.close()
 
+    @exchange("sefaz", "authorize")
     def authorize(self, uf: Uf, signed_xml: bytes, *, timeout: float | None = None) -> bytes:
         """Return the answer to one signed document.
 
@@ -42,6 +44,7 @@ class Authorizer:
         """
         return self._ask(uf, Service.RECEPTION, soap.reception_envelope(signed_xml), timeout)
 
+    @exchange("sefaz", "consult")
     def consult(self, uf: Uf, access_key: AccessKey, *, timeout: float | None = None) -> bytes:
         """Return what the authorizer of a state answers about a key.
 
@@ -51,6 +54,7 @@ class Authorizer:
         message = soap.consultation_envelope(access_key, self._environment)
         return self._ask(uf, Service.CONSULTATION, message, timeout)
 
+    @exchange("sefaz", "status")
     def status(self, uf: Uf, *, timeout: float | None = None) -> bytes:
         """Return what the authorizer of a state answers about itself.
 

@@ -23,6 +23,7 @@ from urllib3.exceptions import HTTPError
 from app.config.card import CardSettings
 from app.gateways.answer_body import UnusableBody, read_body
 from app.gateways.card_session import CardSession, NewCardSession, read_session
+from app.telemetry.counting import exchange
 from fares.kernel.errors import DomainError
 
 SIGNATURE_HEADER = "X-Guiche-Signature"
@@ -91,6 +92,7 @@ class CardGateway:
         """Close the connections."""
         self._http.close()
 
+    @exchange("card", "create_session")
     def create_session(self, wanted: NewCardSession) -> CardSession:
         """Return the session of an attempt, the same one however often it is asked for.
 
@@ -99,6 +101,7 @@ class CardGateway:
         """
         return self._session(self._ask("POST", "/sessions", wanted.as_json()), wanted.attempt_id)
 
+    @exchange("card", "get_session")
     def get_session(self, reference: str | UUID) -> CardSession | None:
         """Return what the gateway knows; None if it never heard of it.
 
@@ -117,6 +120,7 @@ class CardGateway:
                 return None
             raise
 
+    @exchange("card", "void")
     def void(self, attempt_id: UUID) -> CardSession:
         """Give back, on the day it was made, a payment that can no longer be used.
 

@@ -13,6 +13,7 @@ from email.utils import parseaddr
 from app.clock import true_now
 from app.config.mail import MailSecurity, MailSettings
 from app.operations.mail_address import is_mail_address
+from app.telemetry.counting import exchange
 from fares.kernel.errors import DomainError
 
 _POLICY = SMTP.clone(cte_type="7bit")  # not every server on the way takes eight bits
@@ -104,6 +105,7 @@ class Mailer:
         self._settings = settings
         self._sender = parseaddr(settings.sender)[1]
 
+    @exchange("mail", "send")
     def send(self, letter: Letter) -> None:
         """Hand over one letter; return once the server has taken it.
 

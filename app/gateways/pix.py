@@ -23,6 +23,7 @@ from app.gateways.pix_messages import (
     new_txid,
 )
 from app.gateways.pix_reading import read_charge, read_receipt
+from app.telemetry.counting import exchange
 
 __all__ = [
     "Charge",
@@ -53,6 +54,7 @@ class PixGateway:
         """Close the connections."""
         self._line.close()
 
+    @exchange("pix", "create_charge")
     def create_charge(self, wanted: NewCharge) -> Charge:
         """Make a charge, or make the one with this txid as wanted while nobody paid it.
 
@@ -66,6 +68,7 @@ class PixGateway:
             raise PixUnreachable(f"pedido {wanted.amount}, cobrado {charge.amount}")
         return charge
 
+    @exchange("pix", "get_charge")
     def get_charge(self, txid: str) -> Charge | None:
         """Return the charge as the bank holds it, with what was paid; None if it has none.
 
@@ -74,6 +77,7 @@ class PixGateway:
         """
         return self._find(_charge_path(txid), lambda answer: _charge(answer, txid))
 
+    @exchange("pix", "remove_charge")
     def remove_charge(self, txid: str) -> Charge:
         """Take a charge back, so that nobody pays it any more.
 
@@ -101,10 +105,12 @@ class PixGateway:
         page, pages = 0, 1
         while page < pages:
             query = {**window, "paginacao.paginaAtual": str(page)}
-            receipts, pages = _page(self._line.ask("GET", "/pix", query=query))
+            with exchange("pix", "payments_between"):
+                receipts, pages = _page(self._line.ask("GET", "/pix", query=query))
             yield from receipts
             page = page + 1 if receipts else pages
 
+    @exchange("pix", "get_payment")
     def get_payment(self, end_to_end_id: str) -> PixReceipt | None:
         """Return a payment by the id it has in the whole country; None if it is not ours.
 
@@ -115,6 +121,7 @@ class PixGateway:
             raise ValueError(f"{end_to_end_id!r} is not an end-to-end id.")
         return self._find(f"/pix/{end_to_end_id}", lambda answer: _receipt(answer, end_to_end_id))
 
+    @exchange("pix", "register_webhook")
     def register_webhook(self, url: str) -> None:
         """Tell the bank where to tell us of payments: it will POST to this address + `/pix`.
 

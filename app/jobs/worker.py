@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Event
+from time import perf_counter
 from typing import Protocol
 
 from app.clock import true_now
@@ -17,6 +18,8 @@ from app.db.engine import Database
 from app.db.leases import Claim, LeaseLost
 from app.db.models.outbox import MessageKind
 from app.db.patience import AWAY
+from app.telemetry import metrics
+from app.telemetry.counting import FAILED, OK
 
 IDLE_SECONDS = 1.0
 """How long the worker rests when nothing is due."""
@@ -64,6 +67,8 @@ class Worker:
         self._duties = duties
         self._next_run: dict[str, datetime] = {}
         self._stopping = Event()
+        self.seen_at = true_now()
+        """When it last came round or ended a message: a worker that hangs falls behind."""
 
     def stop(self) -> None:
         """End after the message at hand; safe to call from a signal handler."""
@@ -84,6 +89,7 @@ class Worker:
 
     def run_once(self, *, limit: int | None = None) -> int:
         """Do what is due now, or the first `limit` messages of it, and return how much it was."""
+        self._come_round()
         done = sum(self._attend(duty) for duty in self._duties)
         messages = 0
         while messages != limit and not self._stopping.is_set():
@@ -91,8 +97,13 @@ class Worker:
             if claim is None:
                 break
             self._handle(claim)
+            self._come_round()
             messages += 1
         return done + messages
+
+    def _come_round(self) -> None:
+        self.seen_at = true_now()
+        metrics.WORKER_ROUND_AT.set(self.seen_at.timestamp())
 
     def _claim(self) -> Claim | None:
         for kind, handler in self._handlers.items():
@@ -106,15 +117,18 @@ class Worker:
 
     def _handle(self, claim: Claim) -> None:
         handler = self._handlers[claim.kind]
+        began = perf_counter()
         try:
             outcome = handler.handle(claim)
         except LeaseLost:
             outcome = "lease lost"
         except Exception as error:
             # A bug in one message must not stop the others; it is logged whole.
-            log.exception("%s %s attempt %d", claim.kind, claim.subject_id, claim.attempt)
+            log.exception("message failed", extra=_facts(claim))
             outcome = handler.fail(claim, error)
-        log.info("%s %s attempt %d: %s", claim.kind, claim.subject_id, claim.attempt, outcome)
+        seconds = perf_counter() - began
+        metrics.WORKER_MESSAGES.labels(claim.kind, _kind_of(outcome)).observe(seconds)
+        log.info("message done", extra=_facts(claim) | {"outcome": outcome})
 
     def _attend(self, duty: Duty) -> int:
         now = true_now()
@@ -127,8 +141,20 @@ class Worker:
             raise  # the database is away: everything waits for it
         except Exception:
             # A bug in one duty must not stop the others, nor the messages; it is logged whole.
-            log.exception("%s", duty.name)
+            log.exception("duty failed", extra={"duty": duty.name})
+            metrics.WORKER_DUTIES.labels(duty.name, FAILED).inc()
             return 0
+        metrics.WORKER_DUTIES.labels(duty.name, OK).inc()
         if done:
-            log.info("%s: %d", duty.name, done)
+            log.info("duty done", extra={"duty": duty.name, "count": done})
         return done
+
+
+def _facts(claim: Claim) -> dict[str, object]:
+    """Return what a log line says of a message: whom it is for, about what, which time."""
+    return {"kind": claim.kind, "subject_id": claim.subject_id, "attempt": claim.attempt}
+
+
+def _kind_of(outcome: str) -> str:
+    """Return the first word of an outcome, of which there are few."""
+    return outcome.partition(",")[0]

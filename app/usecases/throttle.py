@@ -16,6 +16,7 @@ from app.clock import true_now
 from app.db.engine import Database
 from app.db.models.guard import AttemptCount
 from app.db.queries.upserts import insert_into, table_of
+from app.telemetry.metrics import THROTTLED
 from fares.kernel.errors import DomainError
 
 Now = Callable[[], datetime]
@@ -58,6 +59,7 @@ def count_attempt(
     with database.writing() as session:
         attempts, ends_at = _count(session, _hash(limit, subject), now, limit)
     if attempts > limit.attempts:
+        THROTTLED.labels(limit.kind).inc()
         raise TooManyAttempts(ends_at - now)
 
 

@@ -15,6 +15,7 @@ from app.web.house import register_house
 from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
+from app.web.request_log import register_request_log
 from app.web.security import believe_proxies, cookie_settings, protect
 from app.web.site import (
     brand,
@@ -69,7 +70,8 @@ def create_app(services: Services) -> Flask:
     app.extensions[context.KEY] = services
     app.jinja_env.filters.update(formatting.FILTERS)
     believe_proxies(app, services.settings.proxies)
-    register_compression(app)  # what is registered first comes last on the way out
+    register_request_log(app)  # what is registered first comes last on the way out
+    register_compression(app)
     register_assets(app)
     protect(app)
     register_login(app)

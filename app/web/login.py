@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import Flask
 from flask_login import LoginManager
 
+from app.telemetry import context
 from app.usecases.operations.staff_members import StaffMember
 from app.usecases.operations.staff_sessions import read_session
 from app.web.context import services
@@ -29,7 +30,10 @@ class LoggedIn:
 def load_person(token: str) -> LoggedIn | None:
     """Return who holds a token, or nobody when the session is over."""
     member = read_session(token, database=services().database, now=services().now())
-    return LoggedIn(token, member) if member else None
+    if member is None:
+        return None
+    context.add(user_id=member.id)
+    return LoggedIn(token, member)
 
 
 def register_login(app: Flask) -> None:

@@ -11,6 +11,7 @@ from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app.config import Settings
+from app.telemetry import context
 from app.web.context import services
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -58,6 +59,7 @@ def cookie_settings(settings: Settings) -> dict[str, object]:
 def give_request_id() -> None:
     """Name the request, so that a person can tell it and a log can be searched for it."""
     g.request_id = uuid4().hex[:12]
+    context.add(request_id=g.request_id)
 
 
 def add_headers(response: Response) -> Response:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from app.db.models.fiscal import BpeDocument, DocumentStatus
 from app.gateways.authorizer import NoAnswer, NotReached
+from app.telemetry.counting import count_sefaz_answer
 from app.usecases.fiscal import records
 from app.usecases.fiscal.desk import Desk
 from app.usecases.fiscal.outcome import Wait
@@ -18,7 +19,7 @@ from bpe.reply import (
     read_consultation,
 )
 
-Reply = TypeVar("Reply")
+Reply = TypeVar("Reply", AuthorizationReply, ConsultationReply)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ def _ask(
     try:
         answer = question()
         outcome = read(answer)
+        count_sefaz_answer(outcome.status_code)
     except NotReached as error:
         outcome, failure = Silence(Wait.UNREACHABLE), str(error)
     except NoAnswer as error:

@@ -76,7 +76,7 @@ def _adopt(document: BpeDocument, form: bytes) -> None:
 
 def _raise_alarm(desk: Desk, session: Session, document: BpeDocument) -> None:
     """Tell operations, once for each document, that an answer is about something else."""
-    log.error("ticket %s: the answer is not about what was sent", desk.ticket_id)
+    log.error("answer about something else", extra={"ticket_id": desk.ticket_id})
     if document.status_code == NOT_OURS:
         return
     document.status_code = NOT_OURS

@@ -69,7 +69,7 @@ def refuse(desk: Desk, document: BpeDocument, code: str, reason: str) -> Refused
             details={"access_key": stored.access_key, "status_code": code},
         )
         leases.bury(session, desk.claim, why=f"{code}: {reason}")
-    log.error("ticket %s: rejected with cStat %s", desk.ticket_id, code)
+    log.error("document rejected", extra={"ticket_id": desk.ticket_id, "status_code": code})
     return Refused(ticket_id=desk.ticket_id, code=code, message=reason)
 
 
@@ -80,7 +80,7 @@ def give_up(desk: Desk, error: DomainError) -> Refused:
     """
     with desk.writing() as session:
         leases.bury(session, desk.claim, why=f"{error.title}: {error}")
-    log.error("ticket %s: cannot be composed, %s", desk.ticket_id, error.code)
+    log.error("document not composed", extra={"ticket_id": desk.ticket_id, "code": error.code})
     return Refused(ticket_id=desk.ticket_id, code=error.code, message=str(error))
 
 

@@ -76,7 +76,7 @@ def _attempt_or_read(ticket_id: UUID, services: Services, patience: Patience) ->
     try:
         services.fiscal_office()
     except DomainError as error:
-        log.error("nothing can be issued: %s", error)  # noqa: TRY400  (no bug to trace)
+        log.error("nothing can be issued", extra={"code": error.code})  # noqa: TRY400  (no bug)
         known = read_outcome(ticket_id, services=services)
         waits = isinstance(known, Pending)
         return Pending(ticket_id=ticket_id, why=Wait.NO_CERTIFICATE) if waits else known

@@ -34,6 +34,6 @@ def _issue(ticket_id: UUID, services: Services) -> Outcome:
     try:
         return issue_now(ticket_id, services=services)
     except DomainError as error:
-        # The code alone: a message may tell a name.
-        log.error("ticket %s was sold and not issued: %s", ticket_id, error.code)  # noqa: TRY400
+        told = {"ticket_id": ticket_id, "code": error.code}  # its message may tell a name
+        log.error("ticket sold and not issued", extra=told)  # noqa: TRY400
         return read_outcome(ticket_id, services=services)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from app.clock import true_now
 from app.db.engine import Database
 from app.db.models.people import StaffSession, User
+from app.telemetry.counting import counted
 from app.usecases.operations import audit
 from app.usecases.operations.staff import PASSWORDS
 from app.usecases.operations.staff_members import StaffMember, find_user, get_member
@@ -60,6 +61,7 @@ class InvalidCredentials(DomainError):
         super().__init__("Confira o usuário e a senha e tente de novo.")
 
 
+@counted("authenticate")
 def authenticate(
     command: Authenticate, *, database: Database, now: datetime, true_at: Now = true_now
 ) -> StartedSession:

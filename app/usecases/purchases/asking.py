@@ -74,12 +74,12 @@ def _ask(key: InstrumentedAttribute[Any], settle: Callable[[Any], None], service
         try:
             settle(subject)
         except (PixUnreachable, CardUnreachable) as error:
-            log.warning("asked about %s: %s", subject, error.code)
+            log.warning("charge not asked about", extra={"subject": subject, "code": error.code})
             leave_for(2 * PATIENCE, key, [subject], services)
             break
         except Exception:
             # A refusal, or a bug in one charge, must not stop the others; it is logged whole.
-            log.exception("asked about %s", subject)
+            log.exception("charge not asked about", extra={"subject": subject})
         asked += 1
     return asked
 

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from sqlalchemy.orm import Session
 
 from app.db.engine import Database
+from app.telemetry.counting import counted
 from app.usecases.purchases.replacing import find_known, replace_open
 from app.usecases.purchases.rows import CheckedPurchase, write_purchase
 from app.usecases.purchases.terms import (
@@ -36,6 +37,7 @@ from fares.tariff import Channel
 
 
 @rule("R6033-144§2")
+@counted("begin_purchase")
 def begin_purchase(command: BeginPurchase, *, database: Database, now: datetime) -> UUID:
     """Store the wish to buy held seats and return its number; nothing is sold yet.
 

@@ -11,6 +11,7 @@ from app.db.models.charges import CardAttempt, ChargeStatus
 from app.db.models.purchases import Purchase
 from app.gateways.card import CardRefused
 from app.gateways.card_session import NewCardSession
+from app.telemetry.counting import counted
 from app.usecases.purchases.money import unplaced
 from app.usecases.purchases.pix_charge import find_open
 from app.usecases.purchases.terms import CardNotOffered, ChargeRefused
@@ -28,6 +29,7 @@ class Addresses:
     notices: str
 
 
+@counted("open_card_page")
 def open_card_page(
     purchase_id: UUID, held_by: str, addresses: Addresses, *, services: Services
 ) -> str:

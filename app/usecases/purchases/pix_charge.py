@@ -10,6 +10,7 @@ from app.clock import true_now
 from app.db.models.charges import ChargeStatus, PixCharge
 from app.db.models.purchases import Purchase, PurchaseStatus
 from app.gateways.pix import NewCharge, PixRefused, PixUnreachable, new_txid
+from app.telemetry.counting import counted
 from app.usecases.purchases.ending import STILL_PAYABLE
 from app.usecases.purchases.money import unplaced
 from app.usecases.purchases.place import lock_purchase
@@ -24,6 +25,7 @@ from app.usecases.services import Services
 from fares.kernel.money import Money
 
 
+@counted("charge_by_pix")
 def charge_by_pix(purchase_id: UUID, held_by: str, *, services: Services) -> str:
     """Charge what is due by Pix and return the txid; again for the same purchase is the same.
 

@@ -51,7 +51,8 @@ def _watch(
         try:
             settle(subject, services=services)
         except _NO_ANSWER as error:
-            log.warning("watching purchase %s: %s", purchase_id, error.code)
+            told = {"purchase_id": purchase_id, "code": error.code}
+            log.warning("purchase not asked about", extra=told)
             leave_for(PATIENCE, key, [subject], services)
 
 

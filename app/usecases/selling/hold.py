@@ -11,6 +11,7 @@ from app.db.engine import Database
 from app.db.models.trips import HeldSeat, Hold
 from app.db.queries import seat_legs
 from app.db.queries.upserts import insert_rows, row_of
+from app.telemetry.counting import counted
 from app.usecases.selling.hold_room import check_room
 from app.usecases.selling.hold_terms import (
     HOLD_LENGTH,
@@ -22,7 +23,6 @@ from app.usecases.selling.hold_terms import (
     HoldSeats,
     InvalidSeats,
     LostSeat,
-    NearestSeat,
     NotOnSale,
     ReleaseHold,
     RenewHold,
@@ -53,7 +53,6 @@ __all__ = [
     "HoldSeats",
     "InvalidSeats",
     "LostSeat",
-    "NearestSeat",
     "NotOnSale",
     "ReleaseHold",
     "RenewHold",
@@ -72,6 +71,7 @@ def held_by_user(user_id: int) -> str:
     return f"user:{user_id}"
 
 
+@counted("hold_seats")
 def hold_seats(command: HoldSeats, *, database: Database, now: datetime) -> HeldSeats:
     """Keep the seats for ten minutes at the price of now: all of them or none.
 

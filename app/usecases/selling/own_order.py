@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, select
 
 from app.db.engine import Database
 from app.db.models.sales import Order, Ticket
+from app.telemetry.counting import counted
 from app.usecases.selling.passengers import bare_document
 from app.usecases.throttle import Limit, count_attempt
 from fares.kernel.errors import DomainError
@@ -33,6 +34,7 @@ class OwnOrderNotFound(DomainError):
         )
 
 
+@counted("find_own_order")
 def find_own_order(locator: str, document: str, *, address: str, database: Database) -> UUID:
     """Return the order with a locator, to whoever knows a document in it.
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from app.db.engine import Database
+from app.telemetry.counting import counted
 from app.usecases.selling.hold import held_by_user
 from app.usecases.selling.hold_terms import HoldExpired
 from app.usecases.selling.open_shift import zone_of_shift
@@ -37,6 +38,7 @@ __all__ = [
 
 
 @rule("R6033-142")
+@counted("sell")
 def sell(command: Sell, *, database: Database, now: datetime) -> Sold:
     """Sell the seats of a hold, and owe each ticket its BP-e.
 

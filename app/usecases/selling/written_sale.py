@@ -11,9 +11,11 @@ from sqlalchemy.orm import Session
 
 from app.clock import true_now
 from app.db import outbox
+from app.db.after_commit import after_commit
 from app.db.models.outbox import MessageKind
 from app.db.queries import seat_legs
 from app.operations.ticket_records import records_due_at
+from app.telemetry.counting import count_sale
 from app.usecases.operations import audit
 from app.usecases.selling.hold_terms import HoldExpired, SeatQuote
 from app.usecases.selling.order_rows import CheckedSale, insert_order, order_row
@@ -45,6 +47,7 @@ def write_sale(session: Session, sale: CheckedSale) -> Sold:
     ]
     totals = {ticket.ticket_id: ticket.total for ticket in sold}
     insert_payments(session, order_id, sale.settled, totals)
+    after_commit(session, lambda: count_sale(sale.channel, len(sold)))
     return Sold(
         order_id=order_id,
         locator=locator,
