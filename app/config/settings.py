@@ -13,7 +13,11 @@ from app.config.monitoring import Monitoring
 from app.config.pix import PixSettings
 from app.config.proxies import proxies
 from app.config.reading import InvalidSetting, is_loopback, path, seconds
+from app.config.redis import redis_url
+from app.config.secrets import with_secrets
 
+DEVELOPMENT_DATABASE = "sqlite:///instance/guiche.db"
+DEVELOPMENT_SECRET = "only-for-development"  # noqa: S105  (production refuses it)
 SHORTEST_SECRET = 32
 """Characters of the secret that signs cookies in production."""
 
@@ -23,12 +27,12 @@ class Settings:
     """What differs between one installation and another.
 
     Each field is the environment variable `GUICHE_<FIELD>`, but `DATABASE_URL`; what is
-    outside, and may not be there, has a room of its own.
+    outside, and may not be there, has a room of its own. Secrets are never shown.
     """
 
-    database_url: str = "sqlite:///instance/guiche.db"
+    database_url: str = field(default=DEVELOPMENT_DATABASE, repr=False)
     production: bool = False
-    secret_key: str = "only-for-development"  # noqa: S105  (production refuses it)
+    secret_key: str = field(default=DEVELOPMENT_SECRET, repr=False)
     clock: Clock = field(default_factory=Clock)
     instance: Path = Path("instance")
     """Where the installation keeps its files: database, certificates, simulator state."""
@@ -36,7 +40,7 @@ class Settings:
     """tpAmb: 1 production, 2 homologação (no fiscal value)."""
     certificate: Path | None = None
     """The A1 certificate (PFX) that signs documents and speaks to the tax office."""
-    certificate_password: str = ""
+    certificate_password: str = field(default="", repr=False)
     public_url: str = "http://127.0.0.1:5000"
     """Where passengers and gateways reach this installation: what letters link to."""
     sefaz_url: str = ""
@@ -49,6 +53,8 @@ class Settings:
     """Seconds a counter waits for an authorisation before it prints a receipt."""
     proxies: int = 0
     """Servers of ours before the pages, whose word is believed on who asks, and how."""
+    redis_url: str = field(default="", repr=False)
+    """Where processes count requests together; empty: each counts its own."""
     brand: Brand = field(default_factory=Brand)
     mail: MailSettings | None = None
     card: CardSettings | None = None
@@ -61,11 +67,12 @@ class Settings:
 
         :raises InvalidSetting: if one cannot be
         """
+        env = with_secrets(env)
         production = _production(env.get("GUICHE_ENV", "development"))
         settings = cls(
-            database_url=env.get("DATABASE_URL", cls.database_url),
+            database_url=env.get("DATABASE_URL", DEVELOPMENT_DATABASE),
             production=production,
-            secret_key=env.get("GUICHE_SECRET_KEY", cls.secret_key),
+            secret_key=env.get("GUICHE_SECRET_KEY", DEVELOPMENT_SECRET),
             clock=_clock(env.get("GUICHE_CLOCK", ""), production=production),
             instance=Path(env.get("GUICHE_INSTANCE", "instance")),
             tax_environment=env.get("GUICHE_TAX_ENVIRONMENT", "2"),
@@ -77,6 +84,7 @@ class Settings:
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
             proxies=proxies(env),
+            redis_url=redis_url(env),
             brand=Brand.from_environment(env),
             mail=MailSettings.from_environment(env),
             card=CardSettings.from_environment(env),
@@ -89,7 +97,7 @@ class Settings:
     def _check(self) -> None:
         if self.tax_environment not in {"1", "2"}:
             raise InvalidSetting("GUICHE_TAX_ENVIRONMENT é 1 (produção) ou 2 (homologação).")
-        if self.production and self.secret_key == Settings.secret_key:
+        if self.production and self.secret_key == DEVELOPMENT_SECRET:
             raise InvalidSetting("GUICHE_SECRET_KEY: produção precisa de um segredo próprio.")
         if self.production and len(self.secret_key) < SHORTEST_SECRET:
             raise InvalidSetting(

@@ -250,7 +250,7 @@ def test_what_is_bought_at_once_stops_counting(
 
 
 def test_a_sale_that_waits_for_no_money_stops_its_hold_counting(street: Street) -> None:
-    """A sale as counters and partners make it ends the count in the statement that ends the hold."""
+    """A sale as counters and partners make it ends the count with the hold itself."""
     counter = street.counter
     held = street.hold(1, by=counter.held_by, place="a place", channel=Channel.COUNTER)
 
