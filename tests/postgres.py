@@ -38,10 +38,16 @@ class TemporaryPostgres:
 
     PostgreSQL refuses to run as root; then it runs as the user that Debian made for it.
     Tests do not wait for the disk; what measures commits asks for `fsync="on"`, on a disk.
+    It may crash and come back, as a server does whose machine lost its power.
     """
 
-    def __init__(self, *, fsync: str = "off") -> None:
+    def __init__(self, *, fsync: str = "off", address: str = "") -> None:
+        """Choose how it is kept.
+
+        :param address: where it listens besides its socket, to a whole network of tests
+        """
         self._fsync = fsync
+        self._address = address
         self._parent = quick_folder() if fsync == "off" else tempfile.gettempdir()
 
     def __enter__(self) -> Self:
@@ -53,8 +59,16 @@ class TemporaryPostgres:
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
         self._run("initdb", "-D", f"{self._folder}/data", "-A", "trust", "-U", "guiche")
+        if self._address:
+            with (self._folder / "data" / "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {self._address}/24 trust\n")
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Start the server, and recover what it had promised before it crashed."""
         options = (
-            f"-k {self._folder} -c listen_addresses='' -c max_connections=300 "
+            f"-k {self._folder} -c listen_addresses='{self._address}' -c max_connections=300 "
             f"-c fsync={self._fsync}"
         )
         self._run(
@@ -68,10 +82,14 @@ class TemporaryPostgres:
             f"{self._folder}/log",
             "start",
         )
-        return self
+
+    def crash(self) -> None:
+        """Stop the server at once: no session ends, nothing more is written."""
+        self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
     def __exit__(self, *exc: object) -> None:
-        self._run("pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
+        if (self._folder / "data" / "postmaster.pid").exists():
+            self.crash()
         shutil.rmtree(self._folder)
 
     @property

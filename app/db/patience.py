@@ -30,6 +30,12 @@ CLIENT_CHECKED_EVERY = timedelta(seconds=5)
 """How often the server looks whether who asked for a long statement is still there."""
 
 
+def in_one_line(error: Exception) -> str:
+    """Return what the driver said, for a log that an outage must not flood."""
+    cause = getattr(error, "orig", None) or error
+    return f"{type(cause).__name__}, {str(cause).partition(chr(10))[0]}"
+
+
 def connect_args(url: URL, *, longest_statement: timedelta | None) -> dict[str, Any]:
     """Return what the driver is told besides the address; what the address says goes before.
 

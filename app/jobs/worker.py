@@ -17,7 +17,7 @@ from app.db import leases
 from app.db.engine import Database
 from app.db.leases import Claim, LeaseLost
 from app.db.models.outbox import MessageKind
-from app.db.patience import AWAY
+from app.db.patience import AWAY, in_one_line
 from app.telemetry import metrics
 from app.telemetry.counting import FAILED, OK
 
@@ -80,8 +80,8 @@ class Worker:
         while not self._stopping.is_set():
             try:
                 done = self.run_once(limit=MESSAGES_PER_ROUND)
-            except AWAY:
-                log.exception("the database does not answer")
+            except AWAY as error:
+                log.error("the database does not answer: %s", in_one_line(error))  # noqa: TRY400
                 done = 0
             if done == 0:
                 self._stopping.wait(IDLE_SECONDS)

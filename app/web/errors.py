@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from app.db.patience import AWAY
+from app.db.patience import AWAY, in_one_line
 from app.usecases.selling.hold_limits import TooManyUnbought
 from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
@@ -105,7 +105,7 @@ def database_away(error: Exception) -> ResponseReturnValue:
 
     A form sent again with its key finds out which.
     """
-    log.error("the database is away", exc_info=error)
+    log.error("the database is away: %s", in_one_line(error))
     answer = _answer(503, *PAGES[503], code="database.away")
     answer.headers["Retry-After"] = str(COME_BACK_AFTER)
     return answer

@@ -1,0 +1,97 @@
+"""Trouble: what is killed while clients buy, and comes back."""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+from tests.load.house import House, children
+from tests.load.ledger import Ledger
+
+Say = Callable[[str], None]
+AWAY_SECONDS = 1.5
+"""How long those outside stay away."""
+
+
+class Trouble:
+    """Kills one part of the house after the other, −9, and lets each come back."""
+
+    def __init__(self, house: House, ledger: Ledger, say: Say) -> None:
+        self._house, self._ledger, self._say = house, ledger, say
+        self._chance = random.Random(6033)  # noqa: S311  (load, no secret)
+        self._acts: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("a web worker killed", self._web_worker),
+            ("the tax office killed", lambda: self._outside("sefaz")),
+            ("a job worker killed", self._job_worker),
+            ("the bank killed", lambda: self._outside("psp")),
+            ("PostgreSQL crashed", self._database),
+            ("all of the web killed", lambda: self._part("web-a")),
+        )
+
+    def run(self, *, rounds: int, pause: float) -> None:
+        """Make all of it happen, some times over.
+
+        :param pause: seconds of calm before each
+        """
+        for _ in range(rounds):
+            for what, act in self._acts:
+                time.sleep(pause * self._chance.uniform(0.5, 1.5))
+                self._say(what)
+                begun = time.monotonic()
+                act()
+                self._ledger.outages.append((begun, time.monotonic()))
+
+    def _web_worker(self) -> None:
+        """Kill one process of gunicorn, which starts another."""
+        with suppress(ProcessLookupError):
+            workers = children(self._house.parts["web-a"].process_id)
+            os.kill(self._chance.choice(workers), signal.SIGKILL)
+
+    def _job_worker(self) -> None:
+        names = [name for name in self._house.parts if name.startswith("worker")]
+        self._part(self._chance.choice(names))
+
+    def _outside(self, name: str) -> None:
+        part = self._house.parts[name]
+        part.kill()
+        time.sleep(AWAY_SECONDS)
+        part.start()
+        part.wait()
+
+    def _part(self, name: str) -> None:
+        part = self._house.parts[name]
+        part.kill()
+        part.start()
+        part.wait()
+
+    def _database(self) -> None:
+        self._house.postgres.crash()
+        time.sleep(AWAY_SECONDS)
+        self._house.postgres.start()
+
+
+@contextmanager
+def in_trouble(trouble: Trouble, *, rounds: int, pause: float) -> Iterator[Event]:
+    """Make trouble beside what is done inside; the event says when it is over."""
+    over = Event()
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            trouble.run(rounds=rounds, pause=pause)
+        except Exception as error:  # noqa: BLE001  (told to who waits for the end)
+            failed.append(error)
+        finally:
+            over.set()
+
+    thread = Thread(target=run)
+    thread.start()
+    try:
+        yield over
+    finally:
+        thread.join()
+    if failed:
+        raise failed[0]
