@@ -1,11 +1,13 @@
 """`guiche worker`: does what waits in the outbox."""
 
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
 import click
 
-from app.jobs.staffing import build_worker
+from app.jobs.staffing import build_messenger, build_worker
+from app.jobs.worker import Worker
 from app.usecases.services import Services
 from fares.kernel.errors import DomainError
 
@@ -19,9 +21,9 @@ def command(services: Services, once: bool) -> None:
         services.fiscal_office()
     except DomainError as error:
         raise click.ClickException(str(error)) from error
-    worker = build_worker(services)
+    worker, messenger = build_worker(services), build_messenger(services)
     if once:
-        click.echo(f"Tarefas feitas: {worker.run_once()}")
+        click.echo(f"Tarefas feitas: {worker.run_once() + messenger.run_once()}")
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -29,4 +31,16 @@ def command(services: Services, once: bool) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    worker.run()
+    run_both(worker, messenger)
+
+
+def run_both(worker: Worker, messenger: Worker) -> None:
+    """Work in two threads until the first is stopped; if one breaks, both end."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        beside = pool.submit(messenger.run)
+        beside.add_done_callback(lambda _: worker.stop())
+        try:
+            worker.run()
+        finally:
+            messenger.stop()
+    beside.result()

@@ -51,6 +51,8 @@ class Settings:
     """Seconds the worker waits for an answer of the tax office."""
     counter_wait: float = 4.0
     """Seconds a counter waits for an authorisation before it prints a receipt."""
+    webhook_timeout: float = 5.0
+    """Seconds a partner's server has to take a connection, and again to answer a notice."""
     proxies: int = 0
     """Servers of ours before the pages, whose word is believed on who asks, and how."""
     redis_url: str = field(default="", repr=False)
@@ -83,6 +85,7 @@ class Settings:
             sefaz_ca=path(env.get("GUICHE_SEFAZ_CA")),
             sefaz_timeout=seconds(env, "GUICHE_SEFAZ_TIMEOUT", cls.sefaz_timeout),
             counter_wait=seconds(env, "GUICHE_COUNTER_WAIT", cls.counter_wait),
+            webhook_timeout=seconds(env, "GUICHE_WEBHOOK_TIMEOUT", cls.webhook_timeout),
             proxies=proxies(env),
             redis_url=redis_url(env),
             brand=Brand.from_environment(env),

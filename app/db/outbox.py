@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, Select, or_, update
 from sqlalchemy.orm import Session
 
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
@@ -23,7 +23,7 @@ def enqueue(
     created_at: datetime,
     true_at: datetime,
 ) -> None:
-    """Write a row in the caller's transaction, to be done as soon as that commits."""
+    """Write a row in the caller's transaction, to be done once that commits, from `true_at` on."""
     row = _message(kind, subject_id, MessageStatus.PENDING, created_at, true_at)
     insert_rows(session, OutboxMessage, [row])
 
@@ -56,6 +56,66 @@ def revive(session: Session, kind: MessageKind, subject_id: UUID, *, true_at: da
         .execution_options(synchronize_session=False)
     )
     return session.execute(statement).first() is not None
+
+
+def put_off(
+    session: Session,
+    kind: MessageKind,
+    subjects: Select[UUID],
+    *,
+    until: datetime,
+    true_at: datetime,
+) -> None:
+    """Let the rows of some subjects wait until a moment at least; those at work are left."""
+    sooner = OutboxMessage.next_attempt_at < until
+    _change_waiting(session, kind, subjects, true_at, sooner, next_attempt_at=until)
+
+
+def bring_forward(
+    session: Session,
+    kind: MessageKind,
+    subjects: Select[UUID],
+    *,
+    waiting_for: datetime,
+    true_at: datetime,
+) -> None:
+    """Make due at once the rows that were put off until one moment."""
+    put_off_so = OutboxMessage.next_attempt_at == waiting_for
+    _change_waiting(session, kind, subjects, true_at, put_off_so, next_attempt_at=true_at)
+
+
+def give_up(
+    session: Session, kind: MessageKind, subjects: Select[UUID], *, why: str, true_at: datetime
+) -> int:
+    """Give up the waiting rows of some subjects, and return how many they were."""
+    values = {"status": MessageStatus.DEAD, "last_error": why}
+    return _change_waiting(session, kind, subjects, true_at, **values)
+
+
+def _change_waiting(
+    session: Session,
+    kind: MessageKind,
+    subjects: Select[UUID],
+    true_at: datetime,
+    *more: ColumnElement[bool],
+    **values: object,
+) -> int:
+    """Change the rows that wait and that nobody is at."""
+    free = or_(OutboxMessage.leased_until.is_(None), OutboxMessage.leased_until <= true_at)
+    statement = (
+        update(OutboxMessage)
+        .where(
+            OutboxMessage.kind == kind,
+            OutboxMessage.subject_id.in_(subjects),
+            OutboxMessage.status == MessageStatus.PENDING,
+            free,
+            *more,
+        )
+        .values(**values)
+        .returning(OutboxMessage.id)
+        .execution_options(synchronize_session=False)
+    )
+    return len(session.execute(statement).all())
 
 
 def _message(

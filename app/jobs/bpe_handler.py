@@ -7,8 +7,8 @@ from app.clock import true_now
 from app.db import leases
 from app.db.leases import Claim, LeaseLost
 from app.db.models.fiscal import DocumentStatus
+from app.usecases.backoff import retry_wait
 from app.usecases.fiscal import records
-from app.usecases.fiscal.backoff import retry_wait
 from app.usecases.fiscal.desk import lease_of
 from app.usecases.fiscal.issue import issue_claimed
 from app.usecases.fiscal.outcome import Closed, Issued, Pending, Refused

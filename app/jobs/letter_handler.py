@@ -7,7 +7,7 @@ from app.clock import true_now
 from app.db import leases
 from app.db.leases import Claim, LeaseLost
 from app.gateways.mailer import MailRefused, MailUnreachable
-from app.usecases.fiscal.backoff import retry_wait
+from app.usecases.backoff import retry_wait
 from app.usecases.purchases.send_letter import Sending, refuse_letter, send_letter
 from app.usecases.services import Services
 

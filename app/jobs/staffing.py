@@ -7,6 +7,7 @@ from app.db.models.outbox import MessageKind
 from app.gateways.pix import PixUnreachable
 from app.jobs.bpe_handler import BpeHandler
 from app.jobs.letter_handler import LetterHandler
+from app.jobs.webhook_handler import WebhookHandler
 from app.jobs.worker import Duty, Handler, Worker
 from app.usecases.fiscal.expire import expire_overdue
 from app.usecases.purchases.asking import ask_about_due
@@ -25,7 +26,7 @@ COUNTS_EVERY = timedelta(hours=1)
 
 
 def build_worker(services: Services) -> Worker:
-    """Return a worker for every kind of message that something is done about.
+    """Return a worker for every kind of message that is ours to do; partners have another.
 
     Records for the regulator have no handler: they are kept (R6033-193). Letters wait
     where there is no mail server.
@@ -34,6 +35,14 @@ def build_worker(services: Services) -> Worker:
     if services.mailer is not None:
         handlers[MessageKind.LETTER] = LetterHandler(services)
     return Worker(services.database, handlers, list(_duties(services)))
+
+
+def build_messenger(services: Services) -> Worker:
+    """Return a worker for notices to partners alone.
+
+    It works beside the other: no ticket and no payment waits for a partner's server.
+    """
+    return Worker(services.database, {MessageKind.WEBHOOK: WebhookHandler(services)})
 
 
 def _duties(services: Services) -> Iterator[Duty]:

@@ -96,4 +96,9 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "ticket.not-found": 404,
     "trip.not-found": 404,
     "trip.not-on-sale": 409,
+    "webhook.disabled": 409,
+    "webhook.not-answered": 502,
+    "webhook.not-found": 404,
+    "webhook.too-many": 409,
+    "webhook.unusable-address": 422,
 }

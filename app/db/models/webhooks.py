@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -24,6 +24,12 @@ class WebhookEndpoint(Base):
     created_at: Mapped[datetime]
     disabled_at: Mapped[datetime | None]
     disabled_why: Mapped[str | None]
+    removed_at: Mapped[datetime | None]
+    """When the partner took it away; its notices are kept."""
+    failures: Mapped[int] = mapped_column(default=0)
+    """How many notices in a row it has not taken."""
+    rests_until: Mapped[datetime | None]
+    """Until when nothing is sent to it, by the machine's own clock."""
 
     partner: Mapped[Partner] = relationship()
 
@@ -32,7 +38,10 @@ class WebhookDelivery(Base):
     """One notice to one endpoint: sent at least once, maybe twice."""
 
     __tablename__ = "webhook_deliveries"
-    __table_args__ = (UniqueConstraint("endpoint_id", "event", "subject_id"),)
+    __table_args__ = (
+        UniqueConstraint("endpoint_id", "event", "subject_id"),
+        Index("ix_webhook_deliveries_list", "endpoint_id", "occurred_at", "id"),
+    )
 
     id: Mapped[Id]
     endpoint_id: Mapped[UUID] = mapped_column(ForeignKey("webhook_endpoints.id"))

@@ -54,7 +54,7 @@ def close(desk: Desk, session: Session, ending: Ending) -> Money:
     :raises TicketMoved: if the ticket does not wait for its BP-e any more
     """
     ticket = session.get_one(Ticket, desk.ticket_id)
-    records.move_ticket(session, ticket.id, ending.status)
+    records.move_ticket(session, ticket.id, ending.status, at=desk.now())
     session.add(
         RefundDue(
             ticket_id=ticket.id, amount=ticket.total, reason=ending.reason, marked_at=desk.now()

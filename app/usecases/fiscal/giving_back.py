@@ -3,13 +3,19 @@
 import logging
 from datetime import timedelta
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
 from app.clock import true_now
 from app.db import leases
 from app.db.models.fiscal import BpeDocument, DocumentStatus
-from app.usecases.fiscal.backoff import abuse_wait, retry_wait
+from app.db.models.sales import Order, Ticket
+from app.usecases.backoff import abuse_wait, retry_wait
 from app.usecases.fiscal.desk import Desk
 from app.usecases.fiscal.outcome import Pending, Refused, Wait
 from app.usecases.operations import audit
+from app.usecases.webhooks.announce import announce
+from app.usecases.webhooks.events import Event
 from fares.kernel.errors import DomainError
 
 log = logging.getLogger(__name__)
@@ -69,6 +75,7 @@ def refuse(desk: Desk, document: BpeDocument, code: str, reason: str) -> Refused
             details={"access_key": stored.access_key, "status_code": code},
         )
         leases.bury(session, desk.claim, why=f"{code}: {reason}")
+        _tell_refused(desk, session)
     log.error("document rejected", extra={"ticket_id": desk.ticket_id, "status_code": code})
     return Refused(ticket_id=desk.ticket_id, code=code, message=reason)
 
@@ -80,8 +87,16 @@ def give_up(desk: Desk, error: DomainError) -> Refused:
     """
     with desk.writing() as session:
         leases.bury(session, desk.claim, why=f"{error.title}: {error}")
+        _tell_refused(desk, session)
     log.error("document not composed", extra={"ticket_id": desk.ticket_id, "code": error.code})
     return Refused(ticket_id=desk.ticket_id, code=error.code, message=str(error))
+
+
+def _tell_refused(desk: Desk, session: Session) -> None:
+    """Tell the partner that sold the ticket; a refusal is rare enough to ask whose it is."""
+    sold_by = select(Order.partner_id).join(Ticket).where(Ticket.id == desk.ticket_id)
+    partner_id = session.scalar(sold_by)
+    announce(session, Event.TICKET_REFUSED, desk.ticket_id, partner_id=partner_id, at=desk.now())
 
 
 def _wait(desk: Desk, why: Wait, length: timedelta) -> Pending:

@@ -9,9 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.db.models.fiscal import BpeDocument, DocumentStatus, FiscalExchange
-from app.db.models.sales import Ticket, TicketStatus
+from app.db.models.sales import Order, Ticket, TicketStatus
 from app.usecases.fiscal.outcome import Issued
 from app.usecases.operations import audit
+from app.usecases.webhooks.announce import announce
+from app.usecases.webhooks.events import OF_TICKET
 from bpe.reply import Protocol
 
 AUTHORIZE = "authorize"
@@ -97,7 +99,7 @@ def authorize(
     document.protocol = protocol.number
     document.authorized_at = protocol.received_at
     document.protocol_xml = protocol.xml
-    move_ticket(session, document.ticket_id, TicketStatus.ISSUED)
+    move_ticket(session, document.ticket_id, TicketStatus.ISSUED, at=at)
     audit.record(
         session,
         at=at,
@@ -121,19 +123,22 @@ def issued(document: BpeDocument) -> Issued:
     )
 
 
-def move_ticket(session: Session, ticket_id: UUID, status: TicketStatus) -> None:
-    """Move a ticket on from "paid"; nothing else may have moved it before.
+def move_ticket(session: Session, ticket_id: UUID, status: TicketStatus, *, at: datetime) -> None:
+    """Move a ticket on from "paid", and tell the partner that sold it; it moves once.
 
     :raises TicketMoved: if it was moved meanwhile
     """
+    sold_by = select(Order.partner_id).where(Order.id == Ticket.order_id).scalar_subquery()
     statement = (
         update(Ticket)
         .where(Ticket.id == ticket_id, Ticket.status == TicketStatus.PAID)
         .values(status=status)
-        .returning(Ticket.id)
+        .returning(sold_by)
     )
-    if session.execute(statement).first() is None:
+    moved = session.execute(statement).first()
+    if moved is None:
         raise TicketMoved(ticket_id)
+    announce(session, OF_TICKET[status], ticket_id, partner_id=moved[0], at=at)
 
 
 class TicketMoved(Exception):

@@ -9,6 +9,8 @@ from app.clock import true_now
 from app.db.models.charges import CardAttempt, ChargeStatus, PixCharge
 from app.db.models.purchases import EndReason, Purchase, PurchaseStatus
 from app.usecases.operations import audit
+from app.usecases.webhooks.announce import announce
+from app.usecases.webhooks.events import Event
 
 STILL_PAYABLE = (ChargeStatus.STORED, ChargeStatus.OPEN)
 
@@ -36,3 +38,4 @@ def end_purchase(session: Session, purchase: Purchase, reason: EndReason, *, at:
         subject_id=purchase.id,
         details={"reason": reason.value},
     )
+    announce(session, Event.ORDER_ENDED, purchase.id, partner_id=purchase.partner_id, at=at)

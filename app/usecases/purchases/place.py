@@ -19,6 +19,8 @@ from app.usecases.selling.payments import Settled
 from app.usecases.selling.sale_terms import SalePart
 from app.usecases.selling.stored_holds import lock_holds
 from app.usecases.selling.written_sale import write_sale
+from app.usecases.webhooks.announce import announce
+from app.usecases.webhooks.events import Event
 from fares.kernel.money import ZERO, Money
 
 LATE = (EndReason.TIME_OVER, EndReason.INCOMPLETE)
@@ -107,6 +109,7 @@ def _sell(
     purchase.status, purchase.order_id = PurchaseStatus.PAID, sold.order_id
     purchase.end_reason = purchase.ended_at = None
     session.flush()
+    announce(session, Event.ORDER_PAID, purchase.id, partner_id=purchase.partner_id, at=now)
 
 
 def _give_all_back(

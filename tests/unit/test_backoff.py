@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.usecases.fiscal.backoff import abuse_wait, retry_wait
+from app.usecases.backoff import abuse_wait, retry_wait
 
 ATTEMPTS = st.integers(1, 100_000)
 ROWS = st.integers(1, 10_000_000)

@@ -1,0 +1,1 @@
+"""Telling partners, at an address of theirs, that something of theirs changed."""
