@@ -36,7 +36,7 @@ class Notice:
 def post(notice: Notice, *, timeout: float, loopback: bool) -> int:
     """Send a notice and return the status of the answer.
 
-    :param timeout: seconds for connecting, and again for the answer, to its last header
+    :param timeout: seconds for connecting, and again for the status of the answer
     :param loopback: whether this machine may be reached: never in production
     :raises UnusableTarget: if the address, or one that its name leads to, may not be reached
     :raises NoticeNotAnswered: if no status came

@@ -1,5 +1,7 @@
 """The record of a notice that was sent."""
 
+from datetime import timedelta
+
 from sqlalchemy.orm import Session
 
 from app.clock import true_now
@@ -10,6 +12,9 @@ from app.usecases.backoff import retry_wait
 from app.usecases.services import Services
 from app.usecases.webhooks.answer import Answer, Outcome
 from app.usecases.webhooks.standing import GONE, NOT_IN_TIME, PATIENCE, Standing
+
+OTHERS_FIRST = timedelta(seconds=1)
+"""After a rest another notice is tried first: one that is never taken holds up no other."""
 
 
 def record(claim: Claim, answer: Answer, *, services: Services) -> Outcome:
@@ -57,5 +62,6 @@ def _not_taken(
         leases.bury(standing.session, claim, why=NOT_IN_TIME)
         return Outcome.GIVEN_UP
     own = standing.true_at + retry_wait(claim.attempt, row=claim.message_id)
-    leases.postpone(standing.session, claim, until=max(rested, own), why=answer.why or "")
+    until = max(rested + OTHERS_FIRST, own)
+    leases.postpone(standing.session, claim, until=until, why=answer.why or "")
     return Outcome.POSTPONED
