@@ -22,6 +22,7 @@ COMMANDS = {
     "bpe": "app.cli.bpe:group",
     "db": "app.cli.db:group",
     "demo": "app.cli.demo:group",
+    "doctor": "app.cli.doctor:command",
     "guia": "app.cli.guia:command",
     "law": "app.cli.law:group",
     "network": "app.cli.network:group",

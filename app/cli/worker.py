@@ -6,6 +6,7 @@ from types import FrameType
 
 import click
 
+from app.jobs.pulse import Pulse
 from app.jobs.staffing import build_messenger, build_worker
 from app.jobs.worker import Worker
 from app.usecases.services import Services
@@ -21,7 +22,8 @@ def command(services: Services, once: bool) -> None:
         services.fiscal_office()
     except DomainError as error:
         raise click.ClickException(str(error)) from error
-    worker, messenger = build_worker(services), build_messenger(services)
+    worker = build_worker(services, None if once else Pulse(services.database))
+    messenger = build_messenger(services)
     if once:
         click.echo(f"Tarefas feitas: {worker.run_once() + messenger.run_once()}")
         return

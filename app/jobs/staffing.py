@@ -7,6 +7,7 @@ from app.db.models.outbox import MessageKind
 from app.gateways.pix import PixUnreachable
 from app.jobs.bpe_handler import BpeHandler
 from app.jobs.letter_handler import LetterHandler
+from app.jobs.pulse import Pulse
 from app.jobs.webhook_handler import WebhookHandler
 from app.jobs.worker import Duty, Handler, Worker
 from app.usecases.fiscal.expire import expire_overdue
@@ -25,16 +26,18 @@ OLDER_EVERY = timedelta(days=1)
 COUNTS_EVERY = timedelta(hours=1)
 
 
-def build_worker(services: Services) -> Worker:
+def build_worker(services: Services, pulse: Pulse | None = None) -> Worker:
     """Return a worker for every kind of message that is ours to do; partners have another.
 
     Records for the regulator have no handler: they are kept (R6033-193). Letters wait
     where there is no mail server.
+
+    :param pulse: the worker's sign of life; None for one that is soon gone
     """
     handlers: dict[MessageKind, Handler] = {MessageKind.BPE: BpeHandler(services)}
     if services.mailer is not None:
         handlers[MessageKind.LETTER] = LetterHandler(services)
-    return Worker(services.database, handlers, list(_duties(services)))
+    return Worker(services.database, handlers, list(_duties(services)), pulse)
 
 
 def build_messenger(services: Services) -> Worker:

@@ -18,6 +18,7 @@ from app.db.engine import Database
 from app.db.leases import Claim, LeaseLost
 from app.db.models.outbox import MessageKind
 from app.db.patience import AWAY, in_one_line
+from app.jobs.pulse import Pulse
 from app.telemetry import metrics
 from app.telemetry.counting import FAILED, OK
 
@@ -61,10 +62,12 @@ class Worker:
         database: Database,
         handlers: Mapping[MessageKind, Handler],
         duties: Sequence[Duty] = (),
+        pulse: Pulse | None = None,
     ) -> None:
         self._database = database
         self._handlers = handlers
         self._duties = duties
+        self._pulse = pulse
         self._next_run: dict[str, datetime] = {}
         self._stopping = Event()
         self.seen_at = true_now()
@@ -85,6 +88,8 @@ class Worker:
                 done = 0
             if done == 0:
                 self._stopping.wait(IDLE_SECONDS)
+        if self._pulse is not None:
+            self._pulse.stop()
         log.info("worker stopped")
 
     def run_once(self, *, limit: int | None = None) -> int:
@@ -104,6 +109,8 @@ class Worker:
     def _come_round(self) -> None:
         self.seen_at = true_now()
         metrics.WORKER_ROUND_AT.set(self.seen_at.timestamp())
+        if self._pulse is not None:
+            self._pulse.beat()
 
     def _claim(self) -> Claim | None:
         for kind, handler in self._handlers.items():

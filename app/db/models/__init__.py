@@ -19,6 +19,7 @@ from app.db.models import (
     sales,
     trips,
     webhooks,
+    workers,
 )
 
 __all__ = [
@@ -40,4 +41,5 @@ __all__ = [
     "sales",
     "trips",
     "webhooks",
+    "workers",
 ]
