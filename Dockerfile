@@ -24,5 +24,5 @@ USER 10001
 WORKDIR /var/lib/guiche
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/saude', timeout=4)"]
-CMD ["gunicorn", "--bind=0.0.0.0:8000", "--workers=2", "--threads=8", "--no-control-socket", "app.wsgi:application"]
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/saude/vivo', timeout=4)"]
+CMD ["gunicorn", "--config=python:app.gunicorn_config", "--bind=0.0.0.0:8000"]

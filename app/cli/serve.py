@@ -29,9 +29,12 @@ from fares.kernel.system_errors import reason
 )
 @click.pass_obj
 def command(services: Services, host: str, port: int, threads: int) -> None:
-    """Serve as telas. Em produção use gunicorn: `gunicorn app.wsgi:application`."""
+    """Serve as telas. Em produção: `gunicorn --config python:app.gunicorn_config`."""
     if services.settings.production:
-        raise click.ClickException("Em produção as telas são servidas por gunicorn (app.wsgi).")
+        raise click.ClickException(
+            "Em produção as telas são servidas por gunicorn. Rode: "
+            "gunicorn --config python:app.gunicorn_config"
+        )
     if not migrations.is_current(services.database):
         raise click.ClickException("O banco de dados não está em dia. Rode: guiche db upgrade")
     server = create_server(

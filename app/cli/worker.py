@@ -8,9 +8,11 @@ import click
 
 from app.jobs.pulse import Pulse
 from app.jobs.staffing import build_messenger, build_worker
+from app.jobs.watch_port import watched
 from app.jobs.worker import Worker
 from app.usecases.services import Services
 from fares.kernel.errors import DomainError
+from fares.kernel.system_errors import reason
 
 
 @click.command("worker")
@@ -33,7 +35,12 @@ def command(services: Services, once: bool) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    run_both(worker, messenger)
+    try:
+        with watched((worker, messenger), services):
+            run_both(worker, messenger)
+    except OSError as error:
+        told = f"porta {services.settings.monitoring.worker_port}: {reason(error)}"
+        raise click.ClickException(f"Não é possível atender na {told}.") from error
 
 
 def run_both(worker: Worker, messenger: Worker) -> None:

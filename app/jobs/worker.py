@@ -108,7 +108,6 @@ class Worker:
 
     def _come_round(self) -> None:
         self.seen_at = true_now()
-        metrics.WORKER_ROUND_AT.set(self.seen_at.timestamp())
         if self._pulse is not None:
             self._pulse.beat()
 

@@ -71,9 +71,3 @@ WORKER_MESSAGES = Histogram(
 WORKER_DUTIES = Counter(
     "guiche_worker_duties", "Duties of the worker done.", ("duty", "result"), registry=REGISTRY
 )
-WORKER_ROUND_AT = Gauge(
-    "guiche_worker_round_timestamp_seconds",
-    "When the worker last came round, in seconds since 1970.",
-    multiprocess_mode="livemax",
-    registry=REGISTRY,
-)

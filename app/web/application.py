@@ -5,7 +5,7 @@ from flask_bootstrap import Bootstrap5
 from flask_wtf.csrf import CSRFProtect
 
 from app.usecases.services import Services
-from app.web import account, context, formatting, health, notices
+from app.web import account, context, figures, formatting, health, notices
 from app.web.access import refuse_strangers
 from app.web.assets import register_assets
 from app.web.compression import register_compression
@@ -56,6 +56,7 @@ PAGES = (
     operations,
     management,
     health,
+    figures,
     notices,
     guia,
     information,

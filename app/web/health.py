@@ -1,9 +1,10 @@
-"""Whether this process answers and reaches its database, for whoever watches over it."""
+"""Whether this process lives, reaches its database, and could sell: for those who watch over it."""
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from app.db import migrations
+from app.usecases.operations.readiness import Readiness, read_readiness
 from app.web.access import public
 from app.web.context import services
 
@@ -17,3 +18,24 @@ def read() -> ResponseReturnValue:
     if not migrations.is_current(services().database):
         return {"status": "outdated"}, 503
     return {"status": "ok"}
+
+
+@blueprint.get("/saude/vivo")
+@public
+def alive() -> ResponseReturnValue:
+    """Answer 200 as long as the process answers at all; nothing is touched.
+
+    Where this fails, the process is worth starting anew: no dependency is to blame.
+    """
+    return {"status": "ok"}
+
+
+@blueprint.get("/saude/pronto")
+@public
+def ready() -> ResponseReturnValue:
+    """Answer 200 while a sale could be stored, else 503 with what stands in its way.
+
+    Where this fails, whoever shares the requests out sends them elsewhere.
+    """
+    readiness = read_readiness(services().database)
+    return {"status": readiness.value}, 200 if readiness is Readiness.OK else 503

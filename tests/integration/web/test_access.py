@@ -18,6 +18,9 @@ PUBLIC = {"static", "bootstrap.static", "account.login", "account.log_in", "acco
     "account.read_token",
     "account.renew",
     "health.read",
+    "health.alive",
+    "health.ready",
+    "figures.read",  # opened by a token of its own
 }
 
 OF_PASSENGERS = ("site", "notices.")
