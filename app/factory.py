@@ -12,6 +12,7 @@ from app.gateways.authorizer import Authorizer
 from app.gateways.card import CardGateway
 from app.gateways.mailer import Mailer
 from app.gateways.pix import PixGateway
+from app.gateways.request_counts import RequestCounts
 from app.usecases.services import FiscalDoor, FiscalOffice, NoCertificate, Services
 from bpe import schema
 from bpe.certificate import load_pfx
@@ -35,6 +36,7 @@ def build_services(settings: Settings, *, longest_statement: timedelta | None = 
         mailer=Mailer(settings.mail) if settings.mail else None,
         card=CardGateway(settings.card) if settings.card else None,
         pix=PixGateway(settings.pix) if settings.pix else None,
+        request_counts=RequestCounts(settings.redis_url),
     )
 
 

@@ -11,6 +11,7 @@ from app.gateways.authorizer import Authorizer
 from app.gateways.card import CardGateway
 from app.gateways.mailer import Mailer
 from app.gateways.pix import PixGateway
+from app.gateways.request_counts import RequestCounts
 from bpe.certificate import Certificate
 from fares.kernel.errors import DomainError
 
@@ -83,6 +84,7 @@ class Services:
     """None: this installation takes no card on line."""
     pix: PixGateway | None = None
     """None: this installation takes no Pix."""
+    request_counts: RequestCounts = field(default_factory=RequestCounts)
 
     def now(self) -> datetime:
         """Return the moment that the product takes for now, in UTC."""
@@ -95,4 +97,5 @@ class Services:
             self.card.close()
         if self.pix is not None:
             self.pix.close()
+        self.request_counts.close()
         self.database.close()

@@ -15,6 +15,12 @@ from app.web.house import register_house
 from app.web.login import register_login
 from app.web.management import routes as management
 from app.web.operations import routes as operations
+from app.web.rate_limits import (
+    limit_people,
+    limit_programs,
+    say_how_requests_are_counted,
+    tell_limits,
+)
 from app.web.request_log import register_request_log
 from app.web.security import believe_proxies, cookie_settings, protect
 from app.web.site import (
@@ -76,7 +82,10 @@ def create_app(services: Services) -> Flask:
     register_assets(app)
     protect(app)
     register_login(app)
+    app.before_request(limit_people)
     app.before_request(refuse_strangers)  # before the forms' guard: strangers get the login
+    app.before_request(limit_programs)
+    app.after_request(tell_limits)
     forms = CSRFProtect(app)
     forms.exempt(notices.blueprint)  # those who send notices prove who they are otherwise
     Bootstrap5(app)
@@ -86,4 +95,6 @@ def create_app(services: Services) -> Flask:
     register_errors(app)
     for pages in PAGES:
         app.register_blueprint(pages.blueprint)
+    with app.app_context():
+        say_how_requests_are_counted()
     return app

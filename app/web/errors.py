@@ -16,6 +16,7 @@ from app.usecases.selling.hold_limits import TooManyUnbought
 from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
 from app.web.problem_details import details_of
+from app.web.rate_limits import TooManyRequests
 from app.web.statuses import STATUS_BY_CODE
 from fares.kernel.errors import DomainError
 
@@ -49,6 +50,8 @@ PAGES: Mapping[int, tuple[str, str]] = {
         "não é feito duas vezes.",
     ),
 }
+TRY_LATER = (TooManyAttempts, TooManyRequests, TooManyUnbought)
+"""Refusals that know when it is worth to try again."""
 COME_BACK_AFTER = 5
 """Seconds after which a database that was away is worth asking again."""
 CSRF_PAGE = (
@@ -95,7 +98,7 @@ def domain_error(error: DomainError) -> ResponseReturnValue:
 
 def retry_header(error: DomainError) -> dict[str, str]:
     """Return the header that says in how many seconds to try again, where it is known."""
-    if not isinstance(error, (TooManyAttempts, TooManyUnbought)):
+    if not isinstance(error, TRY_LATER):
         return {}
     return {"Retry-After": str(max(1, int(error.retry_after.total_seconds())))}
 

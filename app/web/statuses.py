@@ -75,6 +75,7 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "pix.refused": 502,
     "pix.unreachable": 503,
     "request.invalid": 400,
+    "requests.too-many": 429,
     "rights.unknown-rule": 404,
     "seat.invalid-choice": 422,
     "seat.taken": 409,

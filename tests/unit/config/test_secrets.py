@@ -146,5 +146,5 @@ def test_no_command_takes_a_secret_as_an_option() -> None:
         for option in parameter.opts
     ]
 
-    assert len(options) > 20
+    assert len(options) > 10
     assert {one for one in options if OPENS.search(one)} <= OF_A_PERSON
