@@ -13,6 +13,7 @@ from http.client import HTTPConnection, HTTPException
 from threading import Timer
 
 from app.gateways.webhook_target import Target, UnusableTarget, read_target
+from app.telemetry.counting import exchange
 from fares.kernel.errors import DomainError
 from fares.kernel.system_errors import reason
 
@@ -33,6 +34,7 @@ class Notice:
     headers: Mapping[str, str]
 
 
+@exchange("webhook", "notice")
 def post(notice: Notice, *, timeout: float, loopback: bool) -> int:
     """Send a notice and return the status of the answer.
 

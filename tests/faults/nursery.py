@@ -18,9 +18,13 @@ from sqlalchemy.orm import configure_mappers
 
 import app.cli.worker  # noqa: F401  (the command would import it only when it is asked for)
 from app.main import cli
-from tests.faults import clerk
+from tests.faults import clerk, messenger
 
-PROGRAMS = {"clerk": clerk.main, "guiche": lambda: cli(sys.argv[1:])}
+PROGRAMS = {
+    "clerk": clerk.main,
+    "guiche": lambda: cli(sys.argv[1:]),
+    "messenger": messenger.main,
+}
 
 
 class Child:

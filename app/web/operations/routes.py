@@ -16,6 +16,7 @@ from app.usecases.operations.late_openings import LateOpening, read_late_opening
 from app.usecases.operations.line_readiness import read_line_readiness
 from app.usecases.operations.staff import Role
 from app.usecases.purchases.worklists import read_purchase_work
+from app.usecases.webhooks.worklist import read_troubled_endpoints
 from app.web.access import allowed, person
 from app.web.context import services
 from app.web.formatting import data_curta, momento
@@ -70,4 +71,5 @@ def _facts(database: Database, now: datetime) -> dict[str, object]:
         "total_to_return": Money.total(one.amount for one in to_return) + purchases.total_owed,
         "late": by_line(read_late_openings(database=database)),
         "lines": read_line_readiness(database=database, now=now),
+        "webhooks": read_troubled_endpoints(database=database, now=now),
     }

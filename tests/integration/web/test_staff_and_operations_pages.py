@@ -7,8 +7,11 @@ from sqlalchemy import select
 
 from app.db.models.people import AuditEntry, User
 from app.db.models.trips import Trip
+from app.db.models.webhooks import WebhookEndpoint
 from app.usecases.operations.staff import Role
 from tests.builders import DEPARTURE
+from tests.builders_company import NOW
+from tests.builders_partner import a_partner
 from tests.integration.web.conftest import PASSWORD, Site, Visitor
 from tests.integration.web.test_counter_pages import hold, sale_of
 
@@ -130,3 +133,24 @@ def test_money_to_return_is_shown_after_the_boarding_time(site: Site) -> None:
 
     assert "1 bilhete" in page
     assert page.count(sold["locator"]) >= 2
+
+
+def test_operations_sees_the_partners_server_that_wants_no_notices(site: Site) -> None:
+    with site.services.database.writing() as session:
+        session.add(
+            WebhookEndpoint(
+                partner_id=a_partner(session).id,
+                url="https://agencia.example.com/avisos?token=segredo",
+                events=[],
+                created_at=NOW,
+                disabled_at=NOW,
+                disabled_why="O endereço respondeu 410: não quer mais avisos.",
+            )
+        )
+
+    page = site.as_role(Role.OPERATIONS).client.get("/operacao").get_data(as_text=True)
+
+    assert "Agência Modelo" in page
+    assert "agencia.example.com" in page
+    assert "respondeu 410" in page
+    assert "segredo" not in page

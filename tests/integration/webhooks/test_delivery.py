@@ -95,7 +95,7 @@ def test_a_server_that_is_away_is_tried_again(embedded_post: Post) -> None:
     post = embedded_post
     endpoint_id = post.register()
     post.test(endpoint_id)
-    post.listener.script = lambda handler: handler.connection.close()
+    post.listener.script = hang_up
 
     post.work()
 
@@ -318,6 +318,11 @@ def test_who_comes_back_late_records_nothing(post: Post) -> None:
 
     record(current, Answer(200, None, SECOND), services=post.services)
     assert post.notice(endpoint_id).state is DeliveryState.DELIVERED
+
+
+def hang_up(handler: Handler) -> None:
+    """End the line without a word."""
+    handler.close_connection = True
 
 
 def claimed(post: Post, notice_id: UUID) -> leases.Claim:
