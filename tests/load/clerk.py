@@ -13,7 +13,7 @@ CREATED = 201
 class Clerk:
     """Somebody of the staff who is logged in and has an open shift."""
 
-    def __init__(self, house: House, ledger: Ledger, name: str, *, seconds: float = 12.0) -> None:
+    def __init__(self, house: House, ledger: Ledger, name: str, *, seconds: float) -> None:
         self.name = name
         self.chance = random.Random(name)  # noqa: S311  (load, no secret)
         self.ledger = ledger

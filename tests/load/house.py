@@ -59,6 +59,8 @@ class House:
     sites: list[str]
     folder: Path
     """Where processes log, and where those outside keep what they remember."""
+    environment: dict[str, str]
+    """What every process of the house is told."""
     parts: dict[str, Part]
     offset: timedelta
     network: Network
@@ -125,12 +127,14 @@ def whole_house(
             bank=f"http://{center}:{ports['psp']}",
             sites=[f"http://{host.address}:{ports['web']}" for host in hosts],
             folder=folder,
+            environment={},
             parts={},
             offset=NOW - true_now().replace(microsecond=0),
             network=network,
             clerks=names,
         )
-        plan = _Plan(_settings(house, center, folder), folder, hosts, center, ports, application)
+        house.environment = _settings(house, center, folder)
+        plan = _Plan(house.environment, folder, hosts, center, ports, application)
         house.parts = {part.name: part for part in plan.parts()}
         for part in house.parts.values():
             stack.callback(part.kill)

@@ -40,6 +40,8 @@ class Ledger:
     """What no client should see."""
     outages: list[tuple[float, float]] = field(default_factory=list)
     """When something that the house needs was away, by this machine's own clock."""
+    told_at: list[float] = field(default_factory=list)
+    """When each success was told, by this machine's own clock."""
     _lock: Lock = field(default_factory=Lock)
     _away: list[tuple[float, int, str]] = field(default_factory=list)
 
@@ -61,6 +63,7 @@ class Ledger:
         """Note a success."""
         with self._lock:
             self.sold.append(told)
+            self.told_at.append(time.monotonic())
 
     def refuse(self, code: str) -> None:
         """Note a refusal that is an answer, such as a seat that somebody else has."""

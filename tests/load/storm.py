@@ -8,6 +8,7 @@ from datetime import datetime
 from threading import Barrier, Thread
 from typing import Protocol
 
+from tests.load.browser import ANSWER_SECONDS
 from tests.load.clerk import Clerk
 from tests.load.house import House
 from tests.load.ledger import Ledger
@@ -38,9 +39,14 @@ class Client(Protocol):
 
 
 @contextmanager
-def crowd(house: House, ledger: Ledger, *, visitors: int) -> Iterator[list[Client]]:
-    """Bring every clerk of the house to their counters, and visitors to the site."""
-    clients: list[Client] = [Clerk(house, ledger, name) for name in house.clerks]
+def crowd(
+    house: House, ledger: Ledger, *, visitors: int, seconds: float = ANSWER_SECONDS
+) -> Iterator[list[Client]]:
+    """Bring every clerk of the house to their counters, and visitors to the site.
+
+    :param seconds: how long a clerk waits for an answer
+    """
+    clients: list[Client] = [Clerk(house, ledger, name, seconds=seconds) for name in house.clerks]
     clients += [Visitor(house, ledger, f"visitor-{number}") for number in range(visitors)]
     try:
         together(clients, ledger, lambda client: client.begin())
