@@ -14,6 +14,7 @@ from app.web.errors import register_errors
 from app.web.house import register_house
 from app.web.login import register_login
 from app.web.management import routes as management
+from app.web.operations import doctor
 from app.web.operations import routes as operations
 from app.web.rate_limits import (
     limit_people,
@@ -60,6 +61,7 @@ PAGES = (
     tickets,
     acts,
     operations,
+    doctor,
     management,
     health,
     figures,

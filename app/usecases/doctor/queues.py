@@ -75,7 +75,7 @@ def look_at_kept(visit: Visit) -> Seen:
     query = select(func.count()).where(OutboxMessage.status == MessageStatus.KEPT)
     with visit.database.reading() as session:
         count = session.scalar(query)
-    return skipped(f"{count} guardados; esta versão ainda não envia")
+    return skipped(f"guardados: {count}; esta versão ainda não envia")
 
 
 def look_at_doubt(visit: Visit) -> Seen:

@@ -21,6 +21,7 @@ from app.web.access import allowed, person
 from app.web.context import services
 from app.web.formatting import data_curta, momento
 from app.web.house import BRASILIA
+from app.web.operations.doctor import MAY_EXAMINE
 from app.web.wording import KIND_LABELS, WHY_IT_RETURNS
 from fares.kernel.money import Money
 
@@ -50,6 +51,7 @@ def front() -> ResponseReturnValue:
     return render_template(
         "operations/front.html",
         **_facts(services().database, services().now()),
+        may_examine=person().may_act_as(*MAY_EXAMINE),
         may_retry=person().may_act_as(Role.OPERATIONS),
         kind_labels=KIND_LABELS,
         why_it_returns=WHY_IT_RETURNS,
