@@ -62,10 +62,10 @@ class LineFormatter(logging.Formatter):
         event["logger"] = record.name
         if _is_ours(record):
             event |= {name: told for name, told in vars(record).items() if name not in _PLAIN}
-        event = {**structlog.contextvars.get_contextvars(), **event}
         event = {
             name: scrub(told) if isinstance(told, str) else told for name, told in event.items()
         }
+        event = {**structlog.contextvars.get_contextvars(), **event}
         self._add_fault(event, record)
         line: str = self._render(None, record.levelname.lower(), _stamp(None, "", event))
         return line
