@@ -26,6 +26,7 @@ COMMANDS = {
     "guia": "app.cli.guia:command",
     "law": "app.cli.law:group",
     "network": "app.cli.network:group",
+    "openapi": "app.cli.openapi:command",
     "outbox": "app.cli.outbox:group",
     "pix": "app.cli.pix:group",
     "rights": "app.cli.rights:command",

@@ -11,6 +11,7 @@ from app.jobs.pulse import Pulse
 from app.jobs.webhook_handler import WebhookHandler
 from app.jobs.worker import Duty, Handler, Worker
 from app.usecases.fiscal.expire import expire_overdue
+from app.usecases.partners.idempotency import forget_old_requests
 from app.usecases.purchases.asking import ask_about_due
 from app.usecases.purchases.closing import close_overdue
 from app.usecases.purchases.reconcile import OLDER, RECENT, reconcile
@@ -75,9 +76,10 @@ def _duties(services: Services) -> Iterator[Duty]:
 
 
 def _forget(services: Services) -> int:
-    """Forget what limits no longer count by."""
+    """Forget what limits no longer count by, and answers that are given no more."""
     counts = forget_old_counts(database=services.database)
-    return counts + forget_places(database=services.database, now=services.now())
+    answers = forget_old_requests(database=services.database)
+    return counts + answers + forget_places(database=services.database, now=services.now())
 
 
 def _reconcile(length: timedelta, services: Services) -> int:

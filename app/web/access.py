@@ -1,4 +1,7 @@
-"""Who may reach which page: every view names its roles, and one that names none is shut."""
+"""Who may reach which page: every view names its roles, and one that names none is shut.
+
+Views of the API name a scope instead, and know nobody by a cookie.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,6 +13,7 @@ from flask_login import current_user
 from app.usecases.operations.staff import Role
 from app.usecases.operations.staff_members import StaffMember
 from app.web.errors import ask_for_login
+from app.web.partner_keys import let_in, scope_of
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -53,6 +57,9 @@ def person() -> StaffMember:
 def refuse_strangers() -> ResponseReturnValue | None:
     """Stop a request before its view where the person has none of its roles."""
     if request.endpoint is None:
+        return None
+    if scope := scope_of(current_app.view_functions[request.endpoint]):
+        let_in(scope)
         return None
     roles = roles_of(current_app, request.endpoint)
     if roles == ANYBODY and roles is not None:

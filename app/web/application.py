@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFProtect
 from app.usecases.services import Services
 from app.web import account, context, figures, formatting, health, notices
 from app.web.access import refuse_strangers
+from app.web.api.registering import register_api
 from app.web.assets import register_assets
 from app.web.compression import register_compression
 from app.web.counter import cash, holds, pix, sale, screen, search
@@ -97,6 +98,7 @@ def create_app(services: Services) -> Flask:
     register_errors(app)
     for pages in PAGES:
         app.register_blueprint(pages.blueprint)
+    register_api(app, forms)
     with app.app_context():
         say_how_requests_are_counted()
     return app

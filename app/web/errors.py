@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from app.db.patience import AWAY, in_one_line
+from app.usecases.partners.idempotency import InProgress
 from app.usecases.selling.hold_limits import TooManyUnbought
 from app.usecases.throttle import TooManyAttempts
 from app.web.error_page import error_page
@@ -50,7 +51,7 @@ PAGES: Mapping[int, tuple[str, str]] = {
         "não é feito duas vezes.",
     ),
 }
-TRY_LATER = (TooManyAttempts, TooManyRequests, TooManyUnbought)
+TRY_LATER = (InProgress, TooManyAttempts, TooManyRequests, TooManyUnbought)
 """Refusals that know when it is worth to try again."""
 COME_BACK_AFTER = 5
 """Seconds after which a database that was away is worth asking again."""
@@ -66,8 +67,13 @@ SESSION_ENDED = (
 
 
 def wants_json() -> bool:
-    """Tell whether the asker is a script of ours and not a person at a page."""
-    return request.accept_mimetypes.best == "application/json"
+    """Tell whether the asker is a program, ours or a partner's, and not a person at a page."""
+    return is_for_programs() or request.accept_mimetypes.best == "application/json"
+
+
+def is_for_programs() -> bool:
+    """Tell whether the address is one that only programs ask."""
+    return request.path.startswith("/api/")
 
 
 def ask_for_login() -> ResponseReturnValue:

@@ -1,11 +1,13 @@
 """The facts of an error that a screen acts on, beyond its words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import singledispatch
+from typing import Any
 
 from app.usecases.selling.hold import LostSeat, SeatTaken
 from app.usecases.selling.passengers import FieldProblem, InvalidPassenger
 from app.usecases.selling.payment_terms import InvalidPayment, Underpaid
+from app.web.schemas import InvalidRequest
 from fares.kernel.errors import DomainError
 
 
@@ -18,6 +20,11 @@ def details_of(error: DomainError) -> Mapping[str, object]:
 @details_of.register
 def _(error: SeatTaken) -> Mapping[str, object]:
     return {"lost": [_lost(seat) for seat in error.lost]}
+
+
+@details_of.register
+def _(error: InvalidRequest) -> Mapping[str, object]:
+    return {"errors": dict(_flat(error.fields))}
 
 
 @details_of.register
@@ -42,3 +49,13 @@ def _lost(seat: LostSeat) -> dict[str, object]:
 
 def _fields(problems: tuple[FieldProblem, ...]) -> dict[str, str]:
     return {problem.field: problem.message for problem in problems}
+
+
+def _flat(messages: Mapping[Any, Any], within: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield each field that is wrong, such as "passengers.0.name", with what is wrong of it."""
+    for name, told in messages.items():
+        field = within if name == "_schema" and within else f"{within}.{name}".lstrip(".")
+        if isinstance(told, Mapping):
+            yield from _flat(told, field)
+        else:
+            yield field, [str(one) for one in (told if isinstance(told, list) else [told])]

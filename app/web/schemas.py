@@ -99,7 +99,7 @@ def hides_something(text: str) -> bool:
 
 
 def _read(schema: Schema, data: Mapping[str, Any]) -> Any:
-    hidden = [name for name, value in data.items() if any(map(hides_something, _texts(value)))]
+    hidden = [name for name, value in data.items() if any(map(hides_something, texts_in(value)))]
     if hidden:
         raise InvalidRequest({name: [HIDDEN] for name in hidden})
     try:
@@ -108,7 +108,7 @@ def _read(schema: Schema, data: Mapping[str, Any]) -> Any:
         raise InvalidRequest(error.messages_dict) from error
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Yield each text in a value, however deep."""
     left = [value]
     while left:

@@ -67,6 +67,7 @@ CASES = [
     Wrong("network import", "folder", f"--cnpj {DEMO} {{unreadable}}", "é uma pasta"),
     Wrong("network import", "cnpj_text", "--cnpj 1 {folder}", "CNPJ"),
     Wrong("network status", "", "", "{below}", UNWRITABLE),
+    Wrong("openapi", "", "", "{below}", UNWRITABLE),
     Wrong("outbox list", "", "", "{below}", UNWRITABLE),
     Wrong("outbox retry", "ticket_id", "nada", "não é um identificador"),
     Wrong("outbox retry", "ticket_id", NOBODY, "não está parada"),

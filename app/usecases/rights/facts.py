@@ -81,15 +81,15 @@ class ChoiceField(fields.Field[Choice], Generic[Choice]):
 
     def __init__(self, choices: type[Choice], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._choices = choices
+        self.choices = choices
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> Choice:
-        for choice in self._choices:
+        for choice in self.choices:
             if choice.value == value:
                 return choice
-        raise self.make_error("invalid", choices=", ".join(self._choices))
+        raise self.make_error("invalid", choices=", ".join(self.choices))
 
 
 Moment = TypeVar("Moment", bound=date)

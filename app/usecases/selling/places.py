@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, or_, select, tuple_
 
 from app.db.engine import Database
 from app.db.models.network import LineStop
@@ -44,6 +44,32 @@ def find_places(text: str, *, database: Database, limit: int = 8) -> list[Place]
         found = session.scalars(_served().where(_matches(typed, after_dash=after_dash)))
         places = [place_of(municipality) for municipality in found]
     return sorted(places, key=lambda place: _rank(place, typed))[:limit]
+
+
+def list_places(
+    text: str, *, after: tuple[str, str] | None, limit: int, database: Database
+) -> list[Place]:
+    """Return the places that a text may mean, or all of them, by name.
+
+    :param after: `sort_key` of the last place that was told before
+    """
+    typed = search_text(text)
+    query = _served()
+    if typed:
+        query = query.where(_matches(typed, after_dash="-" in text))
+    if after is not None:
+        name, code = after
+        query = query.where(
+            tuple_(Municipality.search_name, Municipality.ibge_code) > tuple_(name, code)
+        )
+    in_order = query.order_by(Municipality.search_name, Municipality.ibge_code).limit(limit)
+    with database.reading() as session:
+        return [place_of(municipality) for municipality in session.scalars(in_order)]
+
+
+def sort_key(place: Place) -> tuple[str, str]:
+    """Return what places are listed by: the name as it is searched for, and the code."""
+    return search_text(place.name), place.code
 
 
 def named_exactly(places: Sequence[Place], text: str) -> Place | None:

@@ -1,0 +1,42 @@
+"""Where the next page of a list begins: an opaque text that only means what we wrote."""
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from app.web.schemas import InvalidRequest
+
+MOST_ITEMS = 100
+"""Of one page."""
+USUAL_ITEMS = 50
+
+
+def write_cursor(*keys: str | int) -> str:
+    """Return the text that stands for the keys of a page's last item."""
+    return base64.urlsafe_b64encode(json.dumps(keys).encode()).decode().rstrip("=")
+
+
+def read_cursor(text: str | None, *kinds: Callable[[Any], Any]) -> tuple[Any, ...] | None:
+    """Return the keys that a cursor stands for; None for the first page.
+
+    :param kinds: what reads each key, and raises ValueError or TypeError at what is none
+    :raises InvalidRequest: if we did not write it
+    """
+    if text is None:
+        return None
+    try:
+        keys = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        return tuple(kind(key) for kind, key in zip(kinds, keys, strict=True))
+    except (ValueError, TypeError, RecursionError, OverflowError) as error:
+        message = "Use o “next” da página anterior, sem mudanças."
+        raise InvalidRequest({"cursor": [message]}) from error
+
+
+def page(
+    items: Sequence[Any], limit: int, keys: Callable[[Any], tuple[str | int, ...]]
+) -> tuple[Sequence[Any], str | None]:
+    """Return a page of items of which one more than fits was read, and where the next begins."""
+    shown = items[:limit]
+    more = len(items) > limit
+    return shown, write_cursor(*keys(shown[-1])) if more else None

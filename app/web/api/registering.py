@@ -1,0 +1,19 @@
+"""Puts the API together: its views, and the document that tells of them."""
+
+from flask import Flask
+from flask_wtf.csrf import CSRFProtect
+
+from app.web.api import document, locations, me, openapi, rights
+
+SUBJECTS = (me, locations, rights)
+"""In the order in which the document tells of them."""
+
+
+def register_api(app: Flask, forms: CSRFProtect) -> None:
+    """Register the API; keys and not cookies say who asks, so no form of ours is forged."""
+    api = document.make_document(app)
+    for subject in SUBJECTS:
+        forms.exempt(subject.blueprint)
+        api.register_blueprint(subject.blueprint)
+    app.extensions[openapi.KEY] = api.spec.to_dict()
+    app.register_blueprint(openapi.blueprint)

@@ -1,0 +1,66 @@
+"""Who may ask the API what: a partner's key, and the scope that each address asks for."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import g, request
+
+from app.usecases.partners.access import (
+    InvalidKey,
+    PartnerAccess,
+    Scope,
+    find_access,
+    require_scope,
+)
+from app.web.context import services
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_MARK = "asked_scope"
+ANY_KEY = "any"
+"""The mark of what every key may ask."""
+
+
+def scoped(scope: Scope | None) -> Callable[[View], View]:
+    """Let the keys with a scope reach a view; without one, every key that is good."""
+
+    def mark(view: View) -> View:
+        setattr(view, _MARK, scope or ANY_KEY)
+        return view
+
+    return mark
+
+
+def scope_of(view: Callable[..., Any]) -> Scope | str | None:
+    """Return the scope that a view asks for, or `ANY_KEY`; None where it is not of the API."""
+    scope: Scope | str | None = getattr(view, _MARK, None)
+    return scope
+
+
+def let_in(scope: Scope | str) -> None:
+    """Find out which partner asks and whether their key may.
+
+    :raises InvalidKey: if there is no such key, or it was revoked or has expired
+    :raises MissingScope: if it lacks the scope
+    """
+    access = find_access(_token(), database=services().database, now=services().now())
+    g.partner = access
+    if scope != ANY_KEY:
+        require_scope(access, Scope(scope))
+
+
+def partner() -> PartnerAccess:
+    """Return the partner that asks, in a view that only keys reach."""
+    access: PartnerAccess = g.partner
+    return access
+
+
+def _token() -> str:
+    """Return the key in the request's header (RFC 6750).
+
+    :raises InvalidKey: if there is none
+    """
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise InvalidKey
+    return token.strip()
