@@ -31,7 +31,6 @@ from tests.postgres import TemporaryPostgres
 BINARIES = Path(sys.executable).parent
 LOOPBACK = "127.0.0.1"
 PASSWORD = "only-for-this-storm"
-WEB_WORKERS, WEB_THREADS = 2, 8
 SEFAZ_TIMEOUT, COUNTER_WAIT = 2, 1
 """Seconds; a lease of the outbox lasts twice the first and five more."""
 LAST_POSITION = 3
@@ -170,6 +169,8 @@ def _settings(house: House, center: str, folder: Path) -> dict[str, str]:
     settings = {
         "DATABASE_URL": f"postgresql+psycopg://guiche@{center}:5432/postgres",
         "GUICHE_INSTANCE": str(folder),
+        "GUICHE_LOG_LEVEL": "warning",
+        "TMPDIR": str(folder),
         "GUICHE_CLOCK": _as_offset(house.offset),
         "GUICHE_SECRET_KEY": "only-for-this-storm-only-for-this-storm",
         "GUICHE_CERTIFICATE": str(certificate),
@@ -226,10 +227,9 @@ class _Plan:
         )
 
     def _gunicorn(self, at: tuple[str, int]) -> tuple[str, ...]:
-        size = (f"--workers={WEB_WORKERS}", f"--threads={WEB_THREADS}")
-        quiet = ("--no-control-socket", "--log-level=warning")
+        config = ("--config", "python:app.gunicorn_config")
         where = f"--bind={at[0]}:{at[1]}"
-        return (str(BINARIES / "gunicorn"), where, *size, *quiet, self.application)
+        return (str(BINARIES / "gunicorn"), *config, where, self.application)
 
 
 def _as_offset(length: timedelta) -> str:

@@ -93,7 +93,7 @@ def run(plan: Plan, say: Say) -> Outcome:
 def _last_seat(house: House, clients: list[Client], ledger: Ledger, say: Say) -> int:
     """Sell a trip until one seat is left, then let everybody want it."""
     (trip_id,) = house.trips(1)
-    sell_out(clients, ledger, trip_id, but=frozenset({LAST_SEAT}))
+    sell_out(clients, ledger, [trip_id], but=frozenset({LAST_SEAT}))
     say(f"a trip sold out but for its last seat: {len(ledger.sold)} sold")
     winners = one_seat(clients, ledger, trip_id, LAST_SEAT)
     say(f"the last seat: {len(clients)} wanted it, told to {winners}")
@@ -114,15 +114,15 @@ def _opening(house: House, clients: list[Client], ledger: Ledger, plan: Plan, sa
 
 
 def _under_fire(house: House, clients: list[Client], ledger: Ledger, plan: Plan, say: Say) -> int:
-    """Sell trip after trip while everything is killed; return how many seats stayed free."""
-    begun = []
-    with in_trouble(
-        Trouble(house, ledger, say), rounds=plan.rounds, pause=plan.pause
-    ) as trouble_is_over:
-        for trip_id in house.trips(MOST_TRIPS):
-            begun.append(trip_id)
-            sell_out(clients, ledger, trip_id)
-            say(f"trip {len(begun)} sold out under fire: {len(ledger.sold)} sold in all")
-            if trouble_is_over.is_set():
-                break
+    """Sell trip after trip while everything is killed; return how many seats stayed free.
+
+    A trip that anybody began is sold out: who comes last to the last one finds it so.
+    """
+    before = len(ledger.sold)
+    trip_ids = house.trips(MOST_TRIPS)
+    with in_trouble(Trouble(house, ledger, say), rounds=plan.rounds, pause=plan.pause) as over:
+        sell_out(clients, ledger, trip_ids, over=over.is_set)
+    under_fire = ledger.sold[before:]
+    begun = sorted({told.trip_id for told in under_fire})
+    say(f"under fire: {len(under_fire)} sold of {len(begun)} trips")
     return sum(len(clients[0].free_seats(trip_id)) for trip_id in begun)

@@ -78,16 +78,25 @@ def together(
 
 
 def sell_out(
-    clients: Sequence[Client], ledger: Ledger, trip_id: int, *, but: frozenset[int] = frozenset()
+    clients: Sequence[Client],
+    ledger: Ledger,
+    trip_ids: Sequence[int],
+    *,
+    but: frozenset[int] = frozenset(),
+    over: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Sell a trip until its drawing shows no free seat to anybody.
+    """Sell trips, one after the other, until their drawings show nobody a free seat.
 
     :param but: seats that everybody leaves
+    :param over: tells that nobody begins another trip
     """
 
     def buy_on(client: Client) -> None:
-        while free := sorted(set(client.free_seats(trip_id)) - but):
-            client.buy(trip_id, client.chance.choice(free))
+        for trip_id in trip_ids:
+            while free := sorted(set(client.free_seats(trip_id)) - but):
+                client.buy(trip_id, client.chance.choice(free))
+            if over():
+                return
 
     together(clients, ledger, buy_on)
 

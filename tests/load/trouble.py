@@ -23,10 +23,10 @@ class Trouble:
         self._house, self._ledger, self._say = house, ledger, say
         self._chance = random.Random(6033)  # noqa: S311  (load, no secret)
         self._acts: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("the bank killed", lambda: self._outside("psp")),
             ("a web worker killed", self._web_worker),
             ("the tax office killed", lambda: self._outside("sefaz")),
             ("a job worker killed", self._job_worker),
-            ("the bank killed", lambda: self._outside("psp")),
             ("PostgreSQL crashed", self._database),
             ("all of the web killed", lambda: self._part("web-a")),
         )
