@@ -33,6 +33,8 @@ class Claim:
     subject_id: UUID
     attempt: int
     """1 for the first claim of the row."""
+    request_id: str | None = None
+    """The request that caused the message."""
 
 
 def claim_due(
@@ -140,7 +142,11 @@ def _claim(session: Session, wanted: Select[int], *, until: datetime) -> tuple[C
         .where(OutboxMessage.id.in_(ids))
         .values(attempts=OutboxMessage.attempts + 1, leased_until=until)
         .returning(
-            OutboxMessage.id, OutboxMessage.kind, OutboxMessage.subject_id, OutboxMessage.attempts
+            OutboxMessage.id,
+            OutboxMessage.kind,
+            OutboxMessage.subject_id,
+            OutboxMessage.attempts,
+            OutboxMessage.request_id,
         )
         .execution_options(synchronize_session=False)
     )

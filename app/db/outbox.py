@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 from app.db.queries.upserts import insert_rows
+from app.telemetry import context
 
 
 def enqueue(
@@ -135,4 +136,5 @@ def _message(
         "leased_until": None,
         "attempts": 0,
         "last_error": None,
+        "request_id": context.request_id(),
     }

@@ -19,7 +19,7 @@ from app.db.leases import Claim, LeaseLost
 from app.db.models.outbox import MessageKind
 from app.db.patience import AWAY, in_one_line
 from app.jobs.pulse import Pulse
-from app.telemetry import metrics
+from app.telemetry import context, metrics
 from app.telemetry.counting import FAILED, OK
 
 IDLE_SECONDS = 1.0
@@ -101,7 +101,8 @@ class Worker:
             claim = self._claim()
             if claim is None:
                 break
-            self._handle(claim)
+            with context.within(request_id=claim.request_id):
+                self._handle(claim)
             self._come_round()
             messages += 1
         return done + messages

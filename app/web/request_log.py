@@ -56,7 +56,8 @@ def tell(response: Response) -> Response:
 
 
 def end(error: BaseException | None) -> None:
-    """Let the request go out of the count of those being answered."""
+    """Let the request go out of the count of those being answered, and out of the thread."""
+    context.begin()
     if g.pop("began_at", None) is not None:
         metrics.HTTP_IN_PROGRESS.dec()
 

@@ -8,10 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import Index, Text, UniqueConstraint
+from sqlalchemy import Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.db.base import Base, Serial, enum_text
+from app.telemetry.context import LONGEST_REQUEST_ID
 
 
 class MessageKind(StrEnum):
@@ -57,3 +58,5 @@ class OutboxMessage(Base):
     attempts: Mapped[int]
     """How often it was claimed; whoever claimed it last holds it."""
     last_error: Mapped[str | None] = mapped_column(Text)
+    request_id: Mapped[str | None] = mapped_column(String(LONGEST_REQUEST_ID))
+    """The request that caused it, by which its lines are found in every log."""

@@ -18,6 +18,7 @@ from validate_docbr import CPF
 from app.config.monitoring import LogFormat
 from app.db.engine import Database
 from app.db.models.sales import Order
+from app.telemetry import context
 from app.telemetry.logs import LineFormatter
 from app.usecases.operations.staff import Role
 from app.web.access import public
@@ -51,6 +52,7 @@ def written() -> Iterator[Written]:
     handler.setFormatter(LineFormatter(LogFormat.JSON))
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
+    context.begin()
     yield stream.getvalue
     root.removeHandler(handler)
     root.setLevel(level)
@@ -219,6 +221,19 @@ def test_the_worker_issues_and_fails(embedded_house: House, written: Written) ->
     lines = [json.loads(line) for line in log.splitlines()]
     assert {line["outcome"] for line in lines if line["event"] == "message done"} >= {"issued"}
     assert any(line["event"] == "message failed" for line in lines)
+
+
+def test_a_message_is_done_under_the_id_of_the_request_that_caused_it(
+    embedded_house: House, written: Written
+) -> None:
+    with context.within(request_id="0123456789ab"):
+        embedded_house.sell_one()
+    embedded_house.sell_one(2)
+    embedded_house.work()
+
+    lines = [json.loads(line) for line in written().splitlines()]
+    told = [line.get("request_id") for line in lines if line["event"] == "message done"]
+    assert told == ["0123456789ab", None]
 
 
 def break_with_words(*_: object) -> bytes:
