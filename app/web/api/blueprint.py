@@ -74,9 +74,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
             )(view)
             if takes is not None:
                 documented = self.arguments(takes, example=sent, error_status_code=400)(documented)
-            once = self.doc(parameters=[{"$ref": "#/components/parameters/IdempotencyKey"}])(
-                idempotent(documented)
-            )
+            once = self.doc(parameters=["IdempotencyKey"])(idempotent(documented))
             return self._add(rule, method, scope, once, view, (409, *may, *ALWAYS))
 
         return register

@@ -3,9 +3,9 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from app.web.api import document, locations, me, openapi, rights
+from app.web.api import document, locations, me, openapi, rights, webhooks
 
-SUBJECTS = (me, locations, rights)
+SUBJECTS = (me, locations, rights, webhooks)
 """In the order in which the document tells of them."""
 
 
