@@ -67,9 +67,9 @@ def put_off(
     until: datetime,
     true_at: datetime,
 ) -> None:
-    """Let the rows of some subjects wait until a moment at least; those at work are left."""
-    sooner = OutboxMessage.next_attempt_at < until
-    _change_waiting(session, kind, subjects, true_at, sooner, next_attempt_at=until)
+    """Let the waiting rows of some subjects wait until a moment at least."""
+    sooner = _WAITS & (OutboxMessage.next_attempt_at < until)
+    _change_free(session, kind, subjects, true_at, sooner, next_attempt_at=until)
 
 
 def bring_forward(
@@ -80,43 +80,41 @@ def bring_forward(
     waiting_for: datetime,
     true_at: datetime,
 ) -> None:
-    """Make due at once the rows that were put off until one moment."""
-    put_off_so = OutboxMessage.next_attempt_at == waiting_for
-    _change_waiting(session, kind, subjects, true_at, put_off_so, next_attempt_at=true_at)
+    """Make due at once the rows of some subjects that were put off until one moment."""
+    put_off_so = _WAITS & (OutboxMessage.next_attempt_at == waiting_for)
+    _change_free(session, kind, subjects, true_at, put_off_so, next_attempt_at=true_at)
 
 
 def give_up(
     session: Session, kind: MessageKind, subjects: Select[UUID], *, why: str, true_at: datetime
-) -> int:
-    """Give up the waiting rows of some subjects, and return how many they were."""
-    values = {"status": MessageStatus.DEAD, "last_error": why}
-    return _change_waiting(session, kind, subjects, true_at, **values)
+) -> None:
+    """Give up the waiting rows of some subjects: somebody must look."""
+    dead = {"status": MessageStatus.DEAD, "last_error": why}
+    _change_free(session, kind, subjects, true_at, _WAITS, **dead)
 
 
-def _change_waiting(
+def drop(session: Session, kind: MessageKind, subjects: Select[UUID], *, true_at: datetime) -> None:
+    """Close the rows of some subjects, waiting or given up, that nobody wants any more."""
+    _change_free(session, kind, subjects, true_at, _OPEN, status=MessageStatus.DONE)
+
+
+def _change_free(
     session: Session,
     kind: MessageKind,
     subjects: Select[UUID],
     true_at: datetime,
-    *more: ColumnElement[bool],
+    which: ColumnElement[bool],
     **values: object,
-) -> int:
-    """Change the rows that wait and that nobody is at."""
+) -> None:
+    """Change rows that nobody is at."""
     free = or_(OutboxMessage.leased_until.is_(None), OutboxMessage.leased_until <= true_at)
-    statement = (
+    of_subjects = OutboxMessage.subject_id.in_(subjects)
+    session.execute(
         update(OutboxMessage)
-        .where(
-            OutboxMessage.kind == kind,
-            OutboxMessage.subject_id.in_(subjects),
-            OutboxMessage.status == MessageStatus.PENDING,
-            free,
-            *more,
-        )
+        .where(OutboxMessage.kind == kind, of_subjects, which, free)
         .values(**values)
-        .returning(OutboxMessage.id)
         .execution_options(synchronize_session=False)
     )
-    return len(session.execute(statement).all())
 
 
 def _message(
@@ -138,3 +136,7 @@ def _message(
         "last_error": None,
         "request_id": context.request_id(),
     }
+
+
+_WAITS = OutboxMessage.status == MessageStatus.PENDING
+_OPEN = OutboxMessage.status.in_((MessageStatus.PENDING, MessageStatus.DEAD))

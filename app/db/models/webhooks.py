@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, Index, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, Text, UniqueConstraint, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -41,6 +41,12 @@ class WebhookDelivery(Base):
     __table_args__ = (
         UniqueConstraint("endpoint_id", "event", "subject_id"),
         Index("ix_webhook_deliveries_list", "endpoint_id", "occurred_at", "id"),
+        Index(
+            "ix_webhook_deliveries_open",
+            "endpoint_id",
+            postgresql_where=text("delivered_at IS NULL"),
+            sqlite_where=text("delivered_at IS NULL"),
+        ),
     )
 
     id: Mapped[Id]

@@ -18,7 +18,6 @@ from app.gateways.webhook_target import UnusableTarget
 from app.usecases.services import Services
 from app.usecases.webhooks.answer import Answer, Outcome
 from app.usecases.webhooks.body import body_of
-from app.usecases.webhooks.endpoints import REMOVED
 from app.usecases.webhooks.record import record
 from app.usecases.webhooks.signature import HEADER, secret_of, sign
 
@@ -32,9 +31,8 @@ def deliver(claim: Claim, *, services: Services) -> Outcome:
         delivery = session.get_one(WebhookDelivery, claim.subject_id)
         endpoint = session.get_one(WebhookEndpoint, delivery.endpoint_id)
         body = body_of(session, delivery, settings=services.settings)
-    why_not = REMOVED if endpoint.removed_at else endpoint.disabled_why
-    if why_not is not None:
-        return _drop(claim, why_not, services)
+    if endpoint.removed_at is not None or endpoint.disabled_at is not None:
+        return _drop(claim, endpoint, services)
     return record(claim, _send(endpoint, body, services), services=services)
 
 
@@ -62,8 +60,11 @@ def _headers(endpoint_id: UUID, body: bytes, services: Services, at: datetime) -
     }
 
 
-def _drop(claim: Claim, why: str, services: Services) -> Outcome:
-    """Give up what nobody wants any more."""
+def _drop(claim: Claim, endpoint: WebhookEndpoint, services: Services) -> Outcome:
+    """Close what was owed to an address just as it ended; operations see what it missed."""
     with services.database.writing() as session:
-        leases.bury(session, claim, why=why)
+        if endpoint.removed_at is not None:
+            leases.finish(session, claim)
+        else:
+            leases.bury(session, claim, why=endpoint.disabled_why or "")
     return Outcome.NEEDLESS

@@ -30,8 +30,6 @@ from app.usecases.webhooks.terms import (
     WebhookDisabled,
 )
 
-REMOVED = "O webhook foi removido."
-
 
 def register_endpoint(
     command: RegisterEndpoint, *, services: Services, endpoint_id: UUID | None = None
@@ -69,7 +67,7 @@ def read_endpoint(endpoint_id: UUID, *, partner_id: int, services: Services) -> 
 
 
 def remove_endpoint(endpoint_id: UUID, *, partner_id: int, services: Services) -> None:
-    """Take an address away: what still waits for it is not sent any more.
+    """Take an address away: what it has not taken is nobody's work any more.
 
     :raises WebhookNotFound: if it is not there, or somebody else's
     """
@@ -78,13 +76,8 @@ def remove_endpoint(endpoint_id: UUID, *, partner_id: int, services: Services) -
         endpoint.removed_at = services.now()
         session.flush()
         _trail(session, endpoint, "webhook.removed", services.now())
-        outbox.give_up(
-            session,
-            MessageKind.WEBHOOK,
-            notices_of(endpoint.id),
-            why=REMOVED,
-            true_at=true_now(),
-        )
+        notices = notices_of(endpoint.id)
+        outbox.drop(session, MessageKind.WEBHOOK, notices, true_at=true_now())
 
 
 def send_test(

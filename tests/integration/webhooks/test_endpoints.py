@@ -113,14 +113,23 @@ def test_an_address_of_somebody_else_is_not_there(post: Post) -> None:
     assert read_endpoints(other, services=post.services) == ()
 
 
-def test_what_waits_for_an_address_taken_away_is_not_sent(post: Post) -> None:
-    endpoint_id = post.register()
+def test_what_an_address_taken_away_has_not_taken_is_nobodys_work(post: Post) -> None:
+    """Neither what waits for it nor what was given up; of another address all goes on."""
+    post.listener.script = answering(500)
+    endpoint_id, other = post.register(), post.register("/outro")
     post.test(endpoint_id)
+    post.test(other)
+    post.clock.move(timedelta(days=3))
+    post.work()
+    post.test(endpoint_id)
+    asked = len(post.listener.asked)
 
     remove_endpoint(endpoint_id, partner_id=post.partner_id, services=post.services)
 
     assert post.work_after_all_waits() == 0
-    assert post.listener.asked == []
+    assert len(post.listener.asked) == asked
+    assert len(post.messages(MessageStatus.DONE)) == 2
+    assert len(post.messages(MessageStatus.DEAD)) == 1
     for act in (read_endpoint, remove_endpoint, send_test):
         with pytest.raises(WebhookNotFound):
             act(endpoint_id, partner_id=post.partner_id, services=post.services)
@@ -136,7 +145,21 @@ def test_what_is_owed_while_an_address_is_taken_away_is_not_sent_either(post: Po
     assert post.work() == 1
 
     assert post.listener.asked == []
-    assert len(post.messages(MessageStatus.DEAD)) == 1
+    assert len(post.messages(MessageStatus.DONE)) == 1
+
+
+def test_what_is_owed_while_an_address_is_disabled_is_given_up(post: Post) -> None:
+    endpoint_id = post.register()
+    post.test(endpoint_id)
+    with post.database.writing() as session:
+        endpoint = session.merge(post.endpoint(endpoint_id))
+        endpoint.disabled_at, endpoint.disabled_why = post.clock.now(), "O endereço respondeu 410."
+
+    assert post.work() == 1
+
+    assert post.listener.asked == []
+    assert post.notice(endpoint_id).state is DeliveryState.GIVEN_UP
+    assert "410" in (post.notice(endpoint_id).last_failure or "")
 
 
 def test_a_disabled_address_takes_no_test_and_says_why(post: Post) -> None:
