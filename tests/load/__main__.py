@@ -51,6 +51,7 @@ def _hosts() -> list[str]:
 def _report(ledger: Ledger) -> None:
     """Tell what the clients saw."""
     say(f"{len(ledger.sold)} sales told, {len(ledger.paid)} of them paid at the bank")
+    say(f"{ledger.repeated} sales were made before the answer that told of them")
     say(f"answers: {_counts(ledger.statuses)}; {ledger.lost_answers} never came")
     say(f"refusals: {_counts(ledger.refused)}")
 

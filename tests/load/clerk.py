@@ -65,8 +65,9 @@ class Clerk:
         if sold.status != CREATED:
             self.ledger.refuse(_code(sold))
             return False
-        locator = sold.json()["locator"]
-        self.ledger.tell(Told(str(form["submission_key"]), locator, trip_id, seat, self.name))
+        key, sale = str(form["submission_key"]), sold.json()
+        told = Told(key, sale["locator"], trip_id, seat, self.name)
+        self.ledger.tell(told, repeated=sale["repeated"])
         return True
 
     def _insist(self, path: str, body: object) -> Answer:

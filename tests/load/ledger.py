@@ -34,6 +34,8 @@ class Ledger:
     """Codes of Pix that a client paid at the bank's desk and was told so."""
     refused: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
+    repeated: int = 0
+    """Sales that the first request had made, whose answer came to a later one only."""
     lost_answers: int = 0
     """Requests of which nobody knows whether they were done, until they are asked again."""
     wrong: list[str] = field(default_factory=list)
@@ -59,9 +61,13 @@ class Ledger:
         with self._lock:
             self.lost_answers += 1
 
-    def tell(self, told: Told) -> None:
-        """Note a success."""
+    def tell(self, told: Told, *, repeated: bool = False) -> None:
+        """Note a success.
+
+        :param repeated: whether the house said that it had been made before
+        """
         with self._lock:
+            self.repeated += repeated
             self.sold.append(told)
             self.told_at.append(time.monotonic())
 
