@@ -7,19 +7,13 @@ clerk sells a trip of their own, once all of them sell the same trip and meet.
 The run fails if a seat was sold twice or a sale was lost.
 """
 
-import multiprocessing
 import random
 import statistics
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
-from multiprocessing.connection import Connection
+from functools import cache
 from typing import Any
 
-import psycopg
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 
 from app.db import migrations
 from app.db.engine import Database
@@ -27,50 +21,46 @@ from app.db.models.sales import Ticket
 from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.hold import SeatTaken
 from fares.service_class import ServiceClass
+from scripts.crowd import SIZE, Crowd, crowd, prepare_commits
 from scripts.measuring import Row, show
 from tests.builders import DEPARTURE, a_network, a_shift, a_trip, a_user
 from tests.builders_sale import Counter, a_sale
 from tests.postgres import TemporaryPostgres
 
-PROCESSES = 2
-THREADS = 8
 ROUNDS = 15
-COMMITS = 40
-"""One-row commits of each thread in a round."""
 SALES = 3
-"""Sales of each thread in a round."""
+"""Sales of each clerk in a round."""
 SEATS = 64
-
-Work = tuple[str, list[Counter]]
 
 
 def rows() -> list[Row]:
     """Return the floor and the sales beside it, measured interleaved, median of the rounds."""
-    with TemporaryPostgres(fsync="on") as server:
+    with TemporaryPostgres(fsync="on") as server, crowd() as clerks_at_work:
         url = server.url.replace("/?", "/postgres?")
         database = Database(url)
         try:
-            return _measure(url, database)
+            return _measure(url, database, clerks_at_work)
         finally:
             database.close()
 
 
-def _measure(url: str, database: Database) -> list[Row]:
+def _measure(url: str, database: Database, at_work: Crowd) -> list[Row]:
     clerks, trips = _prepare(database)
+    prepare_commits(url)
     rates: dict[str, list[float]] = {"commits": [], "spread": [], "together": []}
     met = 0
-    with _processes(url) as pipes:
-        for number in range(ROUNDS + 1):  # the first warms up
-            own = trips[number * (len(clerks) + 1) : (number + 1) * (len(clerks) + 1)]
-            spread = [_at(clerk, trip) for clerk, trip in zip(clerks, own[1:], strict=True)]
-            together = [_at(clerk, own[0]) for clerk in clerks]
-            plan = (("commits", spread), ("spread", spread), ("together", together))
-            for kind, counters in plan:
-                rate, lost_races = _run(pipes, kind, counters)
-                met += lost_races
-                if number:
-                    rates[kind].append(rate)
-    expected = 2 * SALES * len(clerks) * (ROUNDS + 1)
+    for number in range(ROUNDS + 1):  # the first warms up
+        own = trips[number * (SIZE + 1) : (number + 1) * (SIZE + 1)]
+        found = {"commits": at_work.commits_a_second(url)}
+        for kind, to_sell in (("spread", own[1:]), ("together", own[:1] * SIZE)):
+            tasks = [(url, _at(*one)) for one in zip(clerks, to_sell, strict=True)]
+            seconds, lost_races = at_work.work(_sell, tasks)
+            met += sum(lost_races)
+            found[kind] = SALES * SIZE / seconds
+        if number:
+            for kind, rate in found.items():
+                rates[kind].append(rate)
+    expected = 2 * SALES * SIZE * (ROUNDS + 1)
     _check(database, expected)
     return _rows(rates, f"{expected} sold, none twice, none lost; {met} races for a seat told")
 
@@ -106,14 +96,13 @@ def _prepare(database: Database) -> tuple[list[Counter], list[tuple[int, int]]]:
     """Store the network, a clerk for each thread, and trips enough that no seat runs out."""
     migrations.upgrade(database)
     with database.writing() as session:
-        session.execute(text("CREATE TABLE bench_commits (n integer)"))
         network = a_network(session, classes=((ServiceClass.E, SEATS),))
         trips = [
             a_trip(session, network, line_departs_at=DEPARTURE + timedelta(days=day))
-            for day in range((ROUNDS + 1) * (PROCESSES * THREADS + 1))
+            for day in range((ROUNDS + 1) * (SIZE + 1))
         ]
         clerks = []
-        for _ in range(PROCESSES * THREADS):
+        for _ in range(SIZE):
             user = a_user(session, point_of_sale_id=network.point_of_sale_id)
             clerks.append(
                 Counter(
@@ -139,79 +128,26 @@ def _at(clerk: Counter, trip: tuple[int, int]) -> dict[str, Any]:
     }
 
 
-def _run(pipes: list[Connection], kind: str, counters: list[dict[str, Any]]) -> tuple[float, int]:
-    """Let all threads work at once; return how many a second, and the races told."""
-    start = time.perf_counter()
-    for number, pipe in enumerate(pipes):
-        pipe.send((kind, counters[number * THREADS : (number + 1) * THREADS]))
-    told = [pipe.recv() for pipe in pipes]
-    seconds = time.perf_counter() - start
-    each = COMMITS if kind == "commits" else SALES
-    return each * len(counters) / seconds, sum(told)
+@cache
+def _database(url: str) -> Database:
+    return Database(url)
 
 
-@contextmanager
-def _processes(url: str) -> Iterator[list[Connection]]:
-    """Start the processes and stop them at the end."""
-    context = multiprocessing.get_context("spawn")
-    ends = [context.Pipe() for _ in range(PROCESSES)]
-    started = [context.Process(target=_serve, args=(url, theirs)) for _, theirs in ends]
-    for process in started:
-        process.start()
-    ours = [mine for mine, _ in ends]
-    try:
-        yield ours
-    finally:
-        for pipe in ours:
-            pipe.send(None)
-        for process in started:
-            process.join()
-
-
-def _serve(url: str, pipe: Connection) -> None:
-    """Work in a process of its own until told to stop."""
-    database = Database(url)
-    plain = url.replace("postgresql+psycopg://", "postgresql://")
-    bare = [psycopg.connect(plain, autocommit=True) for _ in range(THREADS)]
-    with ThreadPoolExecutor(THREADS) as pool:
-        while (work := pipe.recv()) is not None:
-            kind, counters = work
-            jobs: list[Callable[[], int]] = []
-            for connection, fields in zip(bare, counters, strict=True):
-                clerk = Counter(database=database, **fields)
-                jobs.append(_commits(connection) if kind == "commits" else _sales(clerk))
-            pipe.send(sum(pool.map(lambda job: job(), jobs)))
-    for connection in bare:
-        connection.close()
-    database.close()
-
-
-def _commits(connection: psycopg.Connection[Any]) -> Callable[[], int]:
-    def work() -> int:
-        for number in range(COMMITS):
-            connection.execute("INSERT INTO bench_commits VALUES (%s)", (number,))
-        return 0
-
-    return work
-
-
-def _sales(clerk: Counter) -> Callable[[], int]:
+def _sell(task: tuple[str, dict[str, Any]]) -> int:
     """Sell some seats in a random order; a seat that is lost is told, and another tried."""
-
-    def work() -> int:
-        seats = random.sample(range(1, SEATS + 1), SEATS)
-        sold = lost = 0
-        for seat in seats:
-            if sold == SALES:
-                break
-            try:
-                a_sale(clerk, seat)
-                sold += 1
-            except SeatTaken:
-                lost += 1
-        return lost
-
-    return work
+    url, fields = task
+    clerk = Counter(database=_database(url), **fields)
+    seats = random.sample(range(1, SEATS + 1), SEATS)
+    sold = lost = 0
+    for seat in seats:
+        if sold == SALES:
+            break
+        try:
+            a_sale(clerk, seat)
+            sold += 1
+        except SeatTaken:
+            lost += 1
+    return lost
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -31,16 +31,22 @@ class WholeHouse:
 
     site: str
     bank: str
+    tax_office: str
     database_url: str
     roots: dict[str, int]
     """The process of each part; what it started is found when asked."""
 
-    def cpu_seconds(self) -> dict[str, float]:
-        """Return the processor time that each part took so far, children included."""
-        return {
+    def cpu_seconds(self, *, clients: Iterable[int] = ()) -> dict[str, float]:
+        """Return the processor time that each part took so far, children included.
+
+        :param clients: the processes that act as clients, where they are to be told too
+        """
+        taken = {
             part: sum(map(processes.cpu_seconds, processes.family(root)))
             for part, root in self.roots.items()
         }
+        theirs = sum(map(processes.cpu_seconds, clients))
+        return taken | {"clients": theirs} if theirs else taken
 
     def web_memory(self) -> float:
         """Return the resident memory of the largest web worker, in megabytes."""
@@ -68,6 +74,7 @@ def whole_house() -> Iterator[WholeHouse]:
         yield WholeHouse(
             site=f"http://127.0.0.1:{ports['site']}",
             bank=f"http://127.0.0.1:{ports['bank']}",
+            tax_office=f"http://127.0.0.1:{ports['sefaz']}",
             database_url=environment["DATABASE_URL"],
             roots={**started, "PostgreSQL": server.process_id},
         )
