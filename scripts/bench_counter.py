@@ -172,7 +172,9 @@ def _check(house: WholeHouse, seen: list[TicketSeen]) -> float:
 
 def _waiting(database: Database) -> int:
     with database.reading() as session:
-        return len(session.scalars(select(Ticket.id).where(Ticket.status != TicketStatus.ISSUED)).all())
+        return len(
+            session.scalars(select(Ticket.id).where(Ticket.status != TicketStatus.ISSUED)).all()
+        )
 
 
 if __name__ == "__main__":

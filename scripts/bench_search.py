@@ -177,9 +177,11 @@ def _noting(database: Database) -> Iterator[list[str]]:
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:
         sent.append(statement)
 
-    event.listen(database.engine, "before_cursor_execute", note)
+    for engine in database.engines:
+        event.listen(engine, "before_cursor_execute", note)
     yield sent
-    event.remove(database.engine, "before_cursor_execute", note)
+    for engine in database.engines:
+        event.remove(engine, "before_cursor_execute", note)
 
 
 if __name__ == "__main__":

@@ -36,11 +36,14 @@ def in_one_line(error: Exception) -> str:
     return f"{type(cause).__name__}, {str(cause).partition(chr(10))[0]}"
 
 
-def connect_args(url: URL, *, longest_statement: timedelta | None) -> dict[str, Any]:
+def connect_args(
+    url: URL, *, longest_statement: timedelta | None, read_only: bool = False
+) -> dict[str, Any]:
     """Return what the driver is told besides the address; what the address says goes before.
 
     :param longest_statement: after which the server gives a statement up; None never does,
         for commands that import, migrate or sweep
+    :param read_only: whether the server is to refuse every change
     """
     ours: dict[str, Any] = {
         "connect_timeout": _seconds(CONNECTING),
@@ -48,14 +51,15 @@ def connect_args(url: URL, *, longest_statement: timedelta | None) -> dict[str, 
         "keepalives_interval": _seconds(PROBED_EVERY),
         "keepalives_count": PROBES,
         "tcp_user_timeout": _milliseconds(SILENCE),
-        "options": _options(longest_statement),
+        "options": _options(longest_statement, read_only=read_only),
     }
     return {name: value for name, value in ours.items() if name not in url.query}
 
 
-def _options(longest_statement: timedelta | None) -> str:
+def _options(longest_statement: timedelta | None, *, read_only: bool) -> str:
     """Return what the server is asked for in this session."""
     asked = {
+        "default_transaction_read_only": "on" if read_only else "off",
         "tcp_keepalives_idle": _seconds(PROBED_AFTER),
         "tcp_keepalives_interval": _seconds(PROBED_EVERY),
         "tcp_keepalives_count": PROBES,

@@ -60,9 +60,11 @@ def queries_of(database: Database) -> Iterator[list[str]]:
         if statement.lstrip("( ").startswith(("SELECT", "WITH")):
             sent.append(statement)
 
-    event.listen(database.engine, "before_cursor_execute", note)
+    for engine in database.engines:
+        event.listen(engine, "before_cursor_execute", note)
     yield sent
-    event.remove(database.engine, "before_cursor_execute", note)
+    for engine in database.engines:
+        event.remove(engine, "before_cursor_execute", note)
 
 
 def test_each_day_tells_its_lowest_price_with_a_free_seat(ana: Counter) -> None:
