@@ -8,12 +8,14 @@ holder that comes back late changes nothing. Every moment here is the machine's 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, or_, select, update
+from sqlalchemy import Select, UpdateBase, bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
+from app.db.queries.upserts import table_of
 
 WAITING = (MessageStatus.PENDING,)
 OPEN = (MessageStatus.PENDING, MessageStatus.DEAD)
@@ -41,18 +43,8 @@ def claim_due(
     session: Session, kind: MessageKind, *, true_at: datetime, lease: timedelta, limit: int
 ) -> tuple[Claim, ...]:
     """Claim the rows of a kind that are due, the longest waiting first."""
-    due = (
-        select(OutboxMessage.id)
-        .where(
-            OutboxMessage.kind == kind,
-            OutboxMessage.status == MessageStatus.PENDING,
-            OutboxMessage.next_attempt_at <= true_at,
-            _not_leased(true_at),
-        )
-        .order_by(OutboxMessage.next_attempt_at, OutboxMessage.id)
-        .limit(limit)
-    )
-    return _claim(session, due, until=true_at + lease)
+    asked = {"of_kind": kind, "true_at": true_at, "until": true_at + lease, "most": limit}
+    return _claims(session, _CLAIM_DUE, asked)
 
 
 def claim_subject(
@@ -65,13 +57,14 @@ def claim_subject(
     among: Collection[MessageStatus] = WAITING,
 ) -> Claim | None:
     """Claim the row of one subject, due or not; None if it is of another status or not free."""
-    wanted = select(OutboxMessage.id).where(
-        OutboxMessage.kind == kind,
-        OutboxMessage.subject_id == subject_id,
-        OutboxMessage.status.in_(among),
-        _not_leased(true_at),
-    )
-    return next(iter(_claim(session, wanted, until=true_at + lease)), None)
+    asked = {
+        "of_kind": kind,
+        "subject": subject_id,
+        "among": list(among),
+        "true_at": true_at,
+        "until": true_at + lease,
+    }
+    return next(iter(_claims(session, _CLAIM_SUBJECT, asked)), None)
 
 
 def renew(session: Session, claim: Claim, *, true_at: datetime, lease: timedelta) -> None:
@@ -127,44 +120,73 @@ def release(session: Session, claim: Claim) -> None:
     _change(session, claim, leased_until=None)
 
 
-def _not_leased(true_at: datetime) -> ColumnElement[bool]:
-    return or_(OutboxMessage.leased_until.is_(None), OutboxMessage.leased_until <= true_at)
-
-
-def _claim(session: Session, wanted: Select[int], *, until: datetime) -> tuple[Claim, ...]:
-    """Lock the rows that nobody is at, and write the lease.
-
-    SQLite has no row locks and needs none: a writing transaction is alone there.
-    """
-    ids = session.scalars(wanted.with_for_update(skip_locked=True)).all()
-    statement = (
-        update(OutboxMessage)
-        .where(OutboxMessage.id.in_(ids))
-        .values(attempts=OutboxMessage.attempts + 1, leased_until=until)
-        .returning(
-            OutboxMessage.id,
-            OutboxMessage.kind,
-            OutboxMessage.subject_id,
-            OutboxMessage.attempts,
-            OutboxMessage.request_id,
-        )
-        .execution_options(synchronize_session=False)
-    )
-    claims = {row.id: Claim(*row) for row in session.execute(statement)} if ids else {}
-    return tuple(claims[message_id] for message_id in ids)
+def _claims(session: Session, statement: UpdateBase, asked: dict[str, object]) -> tuple[Claim, ...]:
+    rows = sorted(session.connection().execute(statement, asked), key=lambda row: row[5:])
+    return tuple(Claim(*row[:5]) for row in rows)
 
 
 def _change(session: Session, claim: Claim, **values: object) -> None:
-    statement = (
-        update(OutboxMessage)
-        .where(
-            OutboxMessage.id == claim.message_id,
-            OutboxMessage.attempts == claim.attempt,
-            OutboxMessage.status.in_(OPEN),
-        )
-        .values(**values)
-        .returning(OutboxMessage.id)
-        .execution_options(synchronize_session=False)
-    )
-    if session.execute(statement).first() is None:
+    asked = {f"new_{name}": value for name, value in values.items()}
+    of_claim = {"message": claim.message_id, "attempt": claim.attempt}
+    changed = session.connection().execute(_changing(tuple(values)), asked | of_claim)
+    if changed.first() is None:
         raise LeaseLost(f"Outbox row {claim.message_id} was claimed again after {claim.attempt}.")
+
+
+@cache
+def _changing(names: tuple[str, ...]) -> UpdateBase:
+    """Return the statement that changes some columns of a row that is still ours."""
+    return (
+        update(table_of(OutboxMessage))
+        .where(
+            _ROWS.id == bindparam("message"),
+            _ROWS.attempts == bindparam("attempt"),
+            _ROWS.status.in_(OPEN),
+        )
+        .values({name: bindparam(f"new_{name}") for name in names})
+        .returning(_ROWS.id)
+    )
+
+
+def _claiming(wanted: Select[int]) -> UpdateBase:
+    """Return the statement that locks the rows which nobody is at, and writes the lease.
+
+    SQLite has no row locks and needs none: a writing transaction is alone there.
+    """
+    free = wanted.where(
+        _ROWS.kind == bindparam("of_kind"),
+        or_(_ROWS.leased_until.is_(None), _ROWS.leased_until <= bindparam("true_at")),
+    )
+    ids = free.with_for_update(skip_locked=True).cte("wanted")
+    return (
+        update(table_of(OutboxMessage))
+        .where(_ROWS.id.in_(select(ids.c.id)))
+        .values(attempts=_ROWS.attempts + 1, leased_until=bindparam("until"))
+        .returning(
+            _ROWS.id,
+            _ROWS.kind,
+            _ROWS.subject_id,
+            _ROWS.attempts,
+            _ROWS.request_id,
+            _ROWS.next_attempt_at,
+            _ROWS.id,
+        )
+    )
+
+
+_ROWS = table_of(OutboxMessage).c
+_CLAIM_DUE = _claiming(
+    select(_ROWS.id)
+    .where(
+        _ROWS.status == MessageStatus.PENDING,
+        _ROWS.next_attempt_at <= bindparam("true_at"),
+    )
+    .order_by(_ROWS.next_attempt_at, _ROWS.id)
+    .limit(bindparam("most"))
+)
+_CLAIM_SUBJECT = _claiming(
+    select(_ROWS.id).where(
+        _ROWS.subject_id == bindparam("subject"),
+        _ROWS.status.in_(bindparam("among", expanding=True)),
+    )
+)

@@ -10,6 +10,7 @@ from app.telemetry.counting import count_sefaz_answer
 from app.usecases.fiscal import records
 from app.usecases.fiscal.desk import Desk
 from app.usecases.fiscal.outcome import Wait
+from app.usecases.fiscal.prepare import Ready
 from bpe.access_key import AccessKey
 from bpe.reply import (
     AuthorizationReply,
@@ -29,18 +30,17 @@ class Silence:
     why: Wait
 
 
-def send(desk: Desk, document: BpeDocument) -> AuthorizationReply | Silence:
-    """Send a stored document; until it is answered it counts as sent.
+def send(desk: Desk, ready: Ready) -> AuthorizationReply | Silence:
+    """Send a document that is stored as sent; so it counts until it is answered.
 
     Only one that certainly did not arrive stands again where it stood.
 
     :raises LeaseLost: if somebody else has taken the ticket up since
     """
-    exchange_id = _mark_sent(desk, document)
-    key = AccessKey(document.access_key)
+    document, key = ready.document, AccessKey(ready.document.access_key)
     reply = _ask(
         desk,
-        exchange_id,
+        ready.exchange_id,
         lambda: desk.office.authorizer.authorize(key.uf, document.signed_xml, timeout=desk.timeout),
         read_authorization,
     )
@@ -84,19 +84,8 @@ def stand(
     :raises LeaseLost: if somebody else has taken the ticket up since
     """
     with desk.writing() as session:
-        stored = session.get_one(BpeDocument, document.id)
-        stored.status, stored.status_code, stored.status_reason = status, code, reason
-
-
-def _mark_sent(desk: Desk, document: BpeDocument) -> int:
-    with desk.writing() as session:
-        session.get_one(BpeDocument, document.id).status = DocumentStatus.SENT
-        return records.open_exchange(
-            session,
-            document.id,
-            service=records.AUTHORIZE,
-            sent=document.signed_xml,
-            at=desk.now(),
+        records.change_document(
+            session, document, status=status, status_code=code, status_reason=reason
         )
 
 

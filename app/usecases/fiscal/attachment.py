@@ -7,9 +7,6 @@ authorised in an earlier one: then that form is the document.
 
 import logging
 
-from sqlalchemy.orm import Session
-
-from app.db import leases
 from app.db.models.fiscal import BpeDocument
 from app.usecases.fiscal import records
 from app.usecases.fiscal.desk import Desk
@@ -29,17 +26,15 @@ def attach(desk: Desk, document: BpeDocument, protocol: Protocol | None) -> Issu
 
     :raises LeaseLost: if somebody else has taken the ticket up since
     """
-    with desk.writing() as session:
-        stored = session.get_one(BpeDocument, document.id)
-        form = _form_of(session, stored, protocol)
-        if form is None or protocol is None:
-            _raise_alarm(desk, session, stored)
-            return None
-        if form != stored.signed_xml:
-            _adopt(stored, form)
-        outcome = records.authorize(session, stored, protocol, at=desk.now())
-        leases.finish(session, desk.claim)
-    return outcome
+    form = _form_of(desk, document, protocol)
+    if form is None or protocol is None:
+        _raise_alarm(desk, document)
+        return None
+    with desk.finishing() as session:
+        if form != document.signed_xml:
+            issued_at = read_ticket(form).identity.issued_at
+            records.change_document(session, document, signed_xml=form, issued_at=issued_at)
+        return records.authorize(session, document, protocol, at=desk.now())
 
 
 def adopt_other_key(desk: Desk, document: BpeDocument, access_key: str | None) -> bool:
@@ -61,11 +56,14 @@ def adopt_other_key(desk: Desk, document: BpeDocument, access_key: str | None) -
     return False
 
 
-def _form_of(session: Session, document: BpeDocument, protocol: Protocol | None) -> bytes | None:
-    """Return the form of the document that a protocol belongs to."""
+def _form_of(desk: Desk, document: BpeDocument, protocol: Protocol | None) -> bytes | None:
+    """Return the form of the document that a protocol belongs to, the present one or another."""
     if protocol is None or protocol.access_key != document.access_key:
         return None
-    forms = [document.signed_xml, *records.sent_before(session, document.id)]
+    if protocol.covers(document.signed_xml):
+        return document.signed_xml
+    with desk.services.database.reading() as session:
+        forms = records.sent_before(session, document.id)
     return next((form for form in forms if protocol.covers(form)), None)
 
 
@@ -74,19 +72,24 @@ def _adopt(document: BpeDocument, form: bytes) -> None:
     document.issued_at = read_ticket(form).identity.issued_at
 
 
-def _raise_alarm(desk: Desk, session: Session, document: BpeDocument) -> None:
-    """Tell operations, once for each document, that an answer is about something else."""
+def _raise_alarm(desk: Desk, document: BpeDocument) -> None:
+    """Tell operations, once for each document, that an answer is about something else.
+
+    :raises LeaseLost: if somebody else has taken the ticket up since
+    """
     log.error("answer about something else", extra={"ticket_id": desk.ticket_id})
-    if document.status_code == NOT_OURS:
-        return
-    document.status_code = NOT_OURS
-    document.status_reason = "A SEFAZ respondeu sobre outro conteúdo com a mesma chave."
-    audit.record(
-        session,
-        at=desk.now(),
-        user_id=None,
-        action="document.answer_not_ours",
-        subject_kind="ticket",
-        subject_id=desk.ticket_id,
-        details={"access_key": document.access_key},
-    )
+    with desk.writing() as session:
+        stored = session.get_one(BpeDocument, document.id)
+        if stored.status_code == NOT_OURS:
+            return
+        stored.status_code = NOT_OURS
+        stored.status_reason = "A SEFAZ respondeu sobre outro conteúdo com a mesma chave."
+        audit.record(
+            session,
+            at=desk.now(),
+            user_id=None,
+            action="document.answer_not_ours",
+            subject_kind="ticket",
+            subject_id=desk.ticket_id,
+            details={"access_key": stored.access_key},
+        )

@@ -7,7 +7,6 @@ another one takes up from what is stored (docs/adr/0016, docs/fiscal.md).
 
 from datetime import timedelta
 
-from app.db import leases
 from app.db.models.fiscal import BpeDocument, DocumentStatus
 from app.db.models.sales import TicketStatus
 from app.usecases.fiscal import asking, records
@@ -28,28 +27,32 @@ MOST_ROUNDS = 3
 """A round asks and sends once; two mend a lost answer, three a stale stamp besides."""
 
 
-def attempt(desk: Desk) -> Outcome:
+def attempt(desk: Desk, standing: Standing | None = None) -> Outcome:
     """Do what can be done now, within the desk's patience.
 
     The claim is finished, given up, or given back with the moment of the next attempt.
 
+    :param standing: where the ticket stood when it was claimed, if that was read with it
     :raises LeaseLost: if somebody else has taken the ticket up since
     """
     why = Wait.NO_ANSWER
     for _ in range(MOST_ROUNDS):
-        outcome = _round(desk)
+        outcome = _round(desk, standing or _read_standing(desk))
         if not isinstance(outcome, Wait):
             return outcome
-        why = outcome
+        why, standing = outcome, None
         if not desk.patience.left:
             break
     return postpone(desk, why)
 
 
-def _round(desk: Desk) -> Outcome | Wait:
-    """Ask if need be, then send; a `Wait` asks for another round."""
+def _read_standing(desk: Desk) -> Standing:
     with desk.writing() as session:
-        standing = records.read_standing(session, desk.ticket_id)
+        return records.read_standing(session, desk.ticket_id)
+
+
+def _round(desk: Desk, standing: Standing) -> Outcome | Wait:
+    """Ask if need be, then send; a `Wait` asks for another round."""
     if standing.status is not TicketStatus.PAID:
         return _done(desk, standing)
     document = standing.document
@@ -64,8 +67,8 @@ def _round(desk: Desk) -> Outcome | Wait:
 
 
 def _done(desk: Desk, standing: Standing) -> Outcome:
-    with desk.writing() as session:
-        leases.finish(session, desk.claim)
+    with desk.finishing():
+        pass
     if standing.status is TicketStatus.ISSUED and standing.document is not None:
         return records.issued(standing.document)
     return Closed(ticket_id=desk.ticket_id, status=standing.status)
@@ -114,7 +117,7 @@ def _send(desk: Desk, document: BpeDocument | None) -> Outcome | Wait:
         return give_up(desk, error)
     reply = asking.send(desk, ready)
     if not isinstance(reply, Silence):
-        return _judge(desk, ready, reply)
+        return _judge(desk, ready.document, reply)
     if reply.why is Wait.UNREACHABLE:
         return postpone(desk, reply.why)
     return reply.why

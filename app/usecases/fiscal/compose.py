@@ -6,13 +6,16 @@ from importlib.metadata import version
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, or_, select
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from app.db.models.company import Establishment
+from app.db.models.network import Line
+from app.db.models.payments import TicketPayment
+from app.db.models.places import PointOfSale
 from app.db.models.pricing import TaxRule
-from app.db.models.sales import Ticket
-from app.db.models.trips import TripStop
+from app.db.models.sales import Order, Ticket
+from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.usecases.fiscal.composition.journey import place_of, trip_of
 from app.usecases.fiscal.composition.notes import notes_of
 from app.usecases.fiscal.composition.parties import issuer_of, passenger_of
@@ -80,10 +83,10 @@ def gather(session: Session, ticket_id: UUID, *, now: datetime) -> Sale:
     :raises NoEstablishment: if nobody can issue in the UF where the journey begins
     :raises NoTaxRule: if the tax table has nothing for it
     """
-    ticket = session.get_one(Ticket, ticket_id)
-    origin = _stop(session, ticket, ticket.origin_position)
+    ticket = session.scalars(_TICKET, {"ticket": ticket_id}).one()
+    origin, destination = _ends(session, ticket)
     uf = origin.municipality.uf
-    establishment = session.scalar(select(Establishment).where(Establishment.uf == uf))
+    establishment = session.scalar(_ESTABLISHMENT, {"uf": uf})
     if establishment is None:
         raise NoEstablishment(uf)
     zone = ZoneInfo(establishment.municipality.zone)
@@ -91,7 +94,7 @@ def gather(session: Session, ticket_id: UUID, *, now: datetime) -> Sale:
     return Sale(
         ticket=ticket,
         origin=origin,
-        destination=_stop(session, ticket, ticket.destination_position),
+        destination=destination,
         establishment=establishment,
         tax_rule=tax_rule_in_force(
             session, uf=uf, service_class=ticket.service_class, on=issued_at.date()
@@ -130,5 +133,41 @@ def compose(sale: Sale, numbering: Numbering, *, environment: Environment) -> Bp
     )
 
 
-def _stop(session: Session, ticket: Ticket, position: int) -> TripStop:
-    return session.get_one(TripStop, (ticket.trip_id, position))
+def _ends(session: Session, ticket: Ticket) -> tuple[TripStop, TripStop]:
+    """Return the stops where the passenger boards and alights."""
+    asked = {"trip": ticket.trip_id, "first": ticket.origin_position}
+    origin, destination = session.scalars(_ENDS, asked | {"last": ticket.destination_position})
+    return origin, destination
+
+
+_TICKET = (
+    select(Ticket)
+    .where(Ticket.id == bindparam("ticket"))
+    .options(
+        joinedload(Ticket.order)
+        .joinedload(Order.point_of_sale)
+        .joinedload(PointOfSale.municipality),
+        joinedload(Ticket.conditions),
+        selectinload(Ticket.payments).joinedload(TicketPayment.payment),
+        joinedload(Ticket.trip).options(
+            joinedload(Trip.run).joinedload(VehicleRun.vehicle),
+            joinedload(Trip.line).options(
+                joinedload(Line.carrier), joinedload(Line.origin), joinedload(Line.destination)
+            ),
+        ),
+    )
+)
+_ENDS = (
+    select(TripStop)
+    .where(
+        TripStop.trip_id == bindparam("trip"),
+        or_(TripStop.position == bindparam("first"), TripStop.position == bindparam("last")),
+    )
+    .order_by(TripStop.position)
+    .options(joinedload(TripStop.municipality))
+)
+_ESTABLISHMENT = (
+    select(Establishment)
+    .where(Establishment.uf == bindparam("uf"))
+    .options(joinedload(Establishment.municipality))
+)

@@ -59,6 +59,16 @@ class Desk:
             leases.renew(session, self.claim, true_at=true_now(), lease=lease)
             yield session
 
+    @contextmanager
+    def finishing(self) -> Iterator[Session]:
+        """Open the transaction that ends the claim, because all is done.
+
+        :raises LeaseLost: if somebody else has taken the ticket up since
+        """
+        with self.services.database.writing() as session:
+            leases.finish(session, self.claim)
+            yield session
+
     def now(self) -> datetime:
         """Return the moment that the product takes for now."""
         return self.services.now()

@@ -77,9 +77,7 @@ def _attempt_or_read(ticket_id: UUID, services: Services, patience: Patience) ->
         services.fiscal_office()
     except DomainError as error:
         log.error("nothing can be issued", extra={"code": error.code})  # noqa: TRY400  (no bug)
-        known = read_outcome(ticket_id, services=services)
-        waits = isinstance(known, Pending)
-        return Pending(ticket_id=ticket_id, why=Wait.NO_CERTIFICATE) if waits else known
+        return _known(ticket_id, services, Wait.NO_CERTIFICATE)
     with services.database.writing() as session:
         claim = leases.claim_subject(
             session,
@@ -88,12 +86,19 @@ def _attempt_or_read(ticket_id: UUID, services: Services, patience: Patience) ->
             true_at=true_now(),
             lease=lease_of(services.settings),
         )
-    if claim is None:
-        return read_outcome(ticket_id, services=services)
+        standing = records.read_standing(session, ticket_id) if claim else None
+    if claim is None:  # what waits and cannot be claimed is in somebody's hands
+        return _known(ticket_id, services, Wait.AT_WORK)
     try:
-        return attempt(desk_for(claim, services, patience))
+        return attempt(desk_for(claim, services, patience), standing)
     except LeaseLost:
         return Pending(ticket_id=ticket_id, why=Wait.AT_WORK)
+
+
+def _known(ticket_id: UUID, services: Services, why: Wait) -> Outcome:
+    """Return what became of a ticket's BP-e so far; if it waits, that it does for a reason."""
+    known = read_outcome(ticket_id, services=services)
+    return Pending(ticket_id=ticket_id, why=why) if isinstance(known, Pending) else known
 
 
 def read_outcome(ticket_id: UUID, *, services: Services) -> Outcome:

@@ -1,10 +1,14 @@
 """A document ready to be sent: numbered, signed, valid, and stored before anything leaves."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from uuid import uuid4
 
 from sqlalchemy.orm import Session
 
 from app.db.models.fiscal import BpeDocument, DocumentStatus
+from app.db.queries.upserts import insert_rows, row_of
+from app.usecases.fiscal import records
 from app.usecases.fiscal.compose import Numbering, Sale, compose, gather
 from app.usecases.fiscal.desk import Desk
 from app.usecases.fiscal.numbering import take_number
@@ -22,8 +26,17 @@ NUMBER_TAKEN = frozenset({"539", "216", "600"})
 """What the tax office says when it knows a number under a key that is not ours."""
 
 
-def prepare(desk: Desk, document: BpeDocument | None) -> BpeDocument:
-    """Return the ticket's document, stored and fit to be sent now.
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A document stored as sent, with the question that asks for its authorisation."""
+
+    document: BpeDocument
+    """Its status says where it stood before, to stand there again if it does not arrive."""
+    exchange_id: int
+
+
+def prepare(desk: Desk, document: BpeDocument | None) -> Ready:
+    """Return the ticket's document, fit to be sent now and stored as sent, in one transaction.
 
     A document that waited too long, or that was rejected, is made again from the sale as
     it stands: same number, same random code. Its key changes only when the month did.
@@ -31,16 +44,29 @@ def prepare(desk: Desk, document: BpeDocument | None) -> BpeDocument:
     :raises DomainError: if the sale cannot be written as a BP-e
     :raises LeaseLost: if somebody else has taken the ticket up since
     """
-    if document is not None and _is_fit(document, desk.now()):
-        return document
     with desk.writing() as session:
-        sale = gather(session, desk.ticket_id, now=desk.now())
-        if document is not None and document.status_code in NUMBER_TAKEN:
-            _retire(session, document)
-            document = None
-        if document is None:
-            return _new(desk, session, sale)
-        return _again(desk, session, sale, session.merge(document))
+        ready = _fit(desk, session, document)
+        exchange_id = records.open_exchange(
+            session,
+            ready.id,
+            service=records.AUTHORIZE,
+            sent=ready.signed_xml,
+            at=desk.now(),
+        )
+    return Ready(ready, exchange_id)
+
+
+def _fit(desk: Desk, session: Session, document: BpeDocument | None) -> BpeDocument:
+    """Return the document as it will be sent, stored so already."""
+    if document is not None and _is_fit(document, desk.now()):
+        return _stored_as_sent(session, document)
+    sale = gather(session, desk.ticket_id, now=desk.now())
+    if document is not None and document.status_code in NUMBER_TAKEN:
+        records.change_document(session, document, status=DocumentStatus.RETIRED)
+        document = None
+    if document is None:
+        return _new(desk, session, sale)
+    return _again(desk, session, sale, document)
 
 
 def _is_fit(document: BpeDocument, now: datetime) -> bool:
@@ -58,6 +84,7 @@ def _new(desk: Desk, session: Session, sale: Sale) -> BpeDocument:
     )
     signed = _sign(desk, sale, numbering)
     document = BpeDocument(
+        id=uuid4(),
         ticket_id=sale.ticket.id,
         establishment_id=establishment.id,
         series=numbering.series,
@@ -73,8 +100,7 @@ def _new(desk: Desk, session: Session, sale: Sale) -> BpeDocument:
         authorized_at=None,
         protocol_xml=None,
     )
-    session.add(document)
-    session.flush()
+    insert_rows(session, BpeDocument, [row_of(document) | {"status": DocumentStatus.SENT}])
     return document
 
 
@@ -88,12 +114,24 @@ def _again(desk: Desk, session: Session, sale: Sale, document: BpeDocument) -> B
         series=document.series, number=document.number, random_code=document.random_code
     )
     signed = _sign(desk, sale, numbering)
-    document.access_key = str(signed.access_key)
-    document.signed_xml = signed.xml
-    document.issued_at = sale.issued_at
-    document.status_code = document.status_reason = None
+    records.change_document(
+        session,
+        document,
+        access_key=str(signed.access_key),
+        signed_xml=signed.xml,
+        issued_at=sale.issued_at,
+        status_code=None,
+        status_reason=None,
+    )
     if document.status is DocumentStatus.REJECTED:
         document.status = DocumentStatus.SIGNED
+    return _stored_as_sent(session, document)
+
+
+def _stored_as_sent(session: Session, document: BpeDocument) -> BpeDocument:
+    before = document.status
+    records.change_document(session, document, status=DocumentStatus.SENT)
+    document.status = before
     return document
 
 
@@ -109,10 +147,3 @@ def _sign(desk: Desk, sale: Sale, numbering: Numbering) -> SignedBpe:
     schema.validate(signed.xml)
     require_complete(read_ticket(signed.xml))
     return signed
-
-
-def _retire(session: Session, document: BpeDocument) -> None:
-    """Give up a number that the tax office knows under another key."""
-    stored = session.merge(document)
-    stored.status = DocumentStatus.RETIRED
-    session.flush()

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import cast
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import Update, and_, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.db.models.fiscal import BpeDocument, DocumentStatus, FiscalExchange
 from app.db.models.sales import Order, Ticket, TicketStatus
+from app.db.queries.upserts import table_of
 from app.usecases.fiscal.outcome import Issued
 from app.usecases.operations import audit
 from app.usecases.webhooks.announce import announce
@@ -32,10 +34,8 @@ class Standing:
 
 def read_standing(session: Session, ticket_id: UUID) -> Standing:
     """Return where a ticket and its document stand now."""
-    ticket = session.get_one(Ticket, ticket_id, populate_existing=True)
-    return Standing(
-        status=ticket.status, departs_at=ticket.departs_at, document=live(session, ticket_id)
-    )
+    status, departs_at, document = session.execute(_STANDING, {"ticket": ticket_id}).one()
+    return Standing(status=status, departs_at=departs_at, document=document)
 
 
 def live(session: Session, ticket_id: UUID) -> BpeDocument | None:
@@ -51,28 +51,30 @@ def open_exchange(
     session: Session, document_id: UUID, *, service: str, sent: bytes, at: datetime
 ) -> int:
     """Write a question down before it is asked, and return its number."""
-    exchange = FiscalExchange(
-        document_id=document_id,
-        service=service,
-        sent_at=at,
-        sent=sent,
-        answered_at=None,
-        answer=None,
-        failure=None,
-    )
-    session.add(exchange)
-    session.flush()
-    return exchange.id
+    question = {
+        "document_id": document_id,
+        "service": service,
+        "sent_at": at,
+        "sent": sent,
+        "answered_at": None,
+        "answer": None,
+        "failure": None,
+    }
+    number: int = session.connection().execute(_ASK, question).scalar_one()
+    return number
 
 
 def close_exchange(
     session: Session, exchange_id: int, *, at: datetime, answer: bytes | None, failure: str | None
 ) -> None:
     """Write down the answer, or why there is none, or what is wrong with it."""
-    exchange = session.get_one(FiscalExchange, exchange_id)
-    exchange.answered_at = None if answer is None else at
-    exchange.answer = answer
-    exchange.failure = failure
+    told = {
+        "exchange": exchange_id,
+        "at": None if answer is None else at,
+        "told": answer,
+        "why": failure,
+    }
+    session.connection().execute(_ANSWER, told)
 
 
 def sent_before(session: Session, document_id: UUID) -> list[bytes]:
@@ -93,12 +95,16 @@ def authorize(
 
     :raises TicketMoved: if the ticket does not wait for it any more
     """
-    document.status = DocumentStatus.AUTHORIZED
-    document.status_code = protocol.status_code
-    document.status_reason = protocol.reason
-    document.protocol = protocol.number
-    document.authorized_at = protocol.received_at
-    document.protocol_xml = protocol.xml
+    change_document(
+        session,
+        document,
+        status=DocumentStatus.AUTHORIZED,
+        status_code=protocol.status_code,
+        status_reason=protocol.reason,
+        protocol=protocol.number,
+        authorized_at=protocol.received_at,
+        protocol_xml=protocol.xml,
+    )
     move_ticket(session, document.ticket_id, TicketStatus.ISSUED, at=at)
     audit.record(
         session,
@@ -123,19 +129,22 @@ def issued(document: BpeDocument) -> Issued:
     )
 
 
+def change_document(session: Session, document: BpeDocument, **values: object) -> None:
+    """Change columns of a document that was read before and belongs to no session."""
+    asked = {f"new_{name}": value for name, value in values.items()}
+    of_document = {"document": document.id}
+    session.connection().execute(_changing(tuple(values)), asked | of_document)
+    for name, value in values.items():
+        setattr(document, name, value)
+
+
 def move_ticket(session: Session, ticket_id: UUID, status: TicketStatus, *, at: datetime) -> None:
     """Move a ticket on from "paid", and tell the partner that sold it; it moves once.
 
     :raises TicketMoved: if it was moved meanwhile
     """
-    sold_by = select(Order.partner_id).where(Order.id == Ticket.order_id).scalar_subquery()
-    statement = (
-        update(Ticket)
-        .where(Ticket.id == ticket_id, Ticket.status == TicketStatus.PAID)
-        .values(status=status)
-        .returning(sold_by)
-    )
-    moved = session.execute(statement).first()
+    asked = {"ticket": ticket_id, "to": status}
+    moved = session.connection().execute(_MOVE, asked).first()
     if moved is None:
         raise TicketMoved(ticket_id)
     announce(session, OF_TICKET[status], ticket_id, partner_id=moved[0], at=at)
@@ -143,3 +152,40 @@ def move_ticket(session: Session, ticket_id: UUID, status: TicketStatus, *, at: 
 
 class TicketMoved(Exception):
     """A ticket that should be waiting for its BP-e is not; its claim should prevent that."""
+
+
+@cache
+def _changing(names: tuple[str, ...]) -> Update:
+    return (
+        update(table_of(BpeDocument))
+        .where(_DOCUMENTS.id == bindparam("document"))
+        .values({name: bindparam(f"new_{name}") for name in names})
+    )
+
+
+_DOCUMENTS, _EXCHANGES = table_of(BpeDocument).c, table_of(FiscalExchange).c
+_TICKETS = table_of(Ticket).c
+_STANDING = (
+    select(_TICKETS.status, _TICKETS.departs_at, BpeDocument)
+    .select_from(table_of(Ticket))
+    .outerjoin(
+        BpeDocument,
+        and_(BpeDocument.ticket_id == _TICKETS.id, BpeDocument.status != DocumentStatus.RETIRED),
+    )
+    .where(_TICKETS.id == bindparam("ticket"))
+    .execution_options(populate_existing=True)
+)
+_ASK = insert(table_of(FiscalExchange)).returning(_EXCHANGES.id)
+_ANSWER = (
+    update(table_of(FiscalExchange))
+    .where(_EXCHANGES.id == bindparam("exchange"))
+    .values(answered_at=bindparam("at"), answer=bindparam("told"), failure=bindparam("why"))
+)
+_ORDERS = table_of(Order).c
+_SOLD_BY = select(_ORDERS.partner_id).where(_ORDERS.id == _TICKETS.order_id).scalar_subquery()
+_MOVE = (
+    update(table_of(Ticket))
+    .where(_TICKETS.id == bindparam("ticket"), _TICKETS.status == TicketStatus.PAID)
+    .values(status=bindparam("to"))
+    .returning(_SOLD_BY)
+)

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from app.db.models.pricing import TaxRule
@@ -49,16 +49,8 @@ def tax_rule_in_force(
 
     :raises NoTaxRule: if there is none
     """
-    rules = session.scalars(
-        select(TaxRule)
-        .where(
-            TaxRule.uf == uf,
-            TaxRule.service_class.in_([service_class.value, ""]),
-            TaxRule.valid_from <= on,
-        )
-        .order_by(TaxRule.service_class.desc(), TaxRule.valid_from.desc())
-    )
-    rule = rules.first()
+    asked = {"uf": uf, "classes": [service_class.value, ""], "on": on}
+    rule = session.scalars(_IN_FORCE, asked).first()
     if rule is None:
         raise NoTaxRule(uf, service_class, on)
     return rule
@@ -101,3 +93,15 @@ def ibs_cbs_rule(row: TaxRule) -> IbsCbsRule:
 
 def _percentage(text: str | None) -> Decimal | None:
     return None if text is None else Decimal(text)
+
+
+_IN_FORCE = (
+    select(TaxRule)
+    .where(
+        TaxRule.uf == bindparam("uf"),
+        TaxRule.service_class.in_(bindparam("classes", expanding=True)),
+        TaxRule.valid_from <= bindparam("on"),
+    )
+    .order_by(TaxRule.service_class.desc(), TaxRule.valid_from.desc())
+    .limit(1)
+)
