@@ -33,6 +33,8 @@ class Wrong:
         return f"{self.command} {self.parameter} {self.arguments}"
 
 
+NO_DATABASE = {"DATABASE_URL": "sqlite:///{folder}/nenhum.db"}
+A_SERVER = {"DATABASE_URL": "postgresql://guiche:segredo@127.0.0.1:1/guiche"}
 UNWRITABLE = {"DATABASE_URL": "sqlite:///{below}/guiche.db"}
 PASSWORD = "--password umasenhacomprida"
 STAFF = f"--name Ana --role guiche {PASSWORD}"
@@ -44,6 +46,12 @@ CASES = [
     Wrong("db upgrade", "", "", "{below}", UNWRITABLE),
     Wrong("db downgrade", "revision", "nada", "Não há a etapa nada"),
     Wrong("db check", "", "", "banco de dados", {"DATABASE_URL": "sqlite:///{folder}"}),
+    Wrong("db backup", "target", "{file}", "já existe"),
+    Wrong("db backup", "target", "{folder}", "é uma pasta"),
+    Wrong("db backup", "target", "{below}", "Não é possível usar"),
+    Wrong("db backup", "", "{absent}", "não pôde ser lido", {"DATABASE_URL": "sqlite:///{file}"}),
+    Wrong("db backup", "", "{absent}", "não pôde ser lido", NO_DATABASE),
+    Wrong("db backup", "", "copia.dump", "pg_dump --format=custom", A_SERVER),
     Wrong("demo prepare", "", "", "{below}", {"GUICHE_CERTIFICATE": "{below}/cert.pfx"}),
     Wrong("demo prepare", "", "", "{folder}", {"GUICHE_CERTIFICATE": "{folder}"}),
     Wrong("demo sale", "folder", "--out {below}", "Não é possível gravar"),
