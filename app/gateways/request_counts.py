@@ -101,6 +101,14 @@ class RequestCounts:
         """Whether all processes count together, or each for itself."""
         return self._redis is not None
 
+    @property
+    def answered(self) -> bool:
+        """Whether Redis answers now; where there is none, nobody does."""
+        try:
+            return self._redis is not None and bool(self._redis.ping())
+        except RedisError:
+            return False
+
     def count(self, kind: str, subject: str, limit: int) -> Counted:
         """Count one request of a kind; who asks is kept as a hash, and for two windows.
 

@@ -52,11 +52,16 @@ def examine(
 ) -> Report:
     """Look at everything of some groups; it never fails, whatever is broken.
 
+    Where the database cannot be asked, its own group is told besides: what is skipped for
+    it must not pass for health.
+
     :param patience: seconds for all of it; what does not fit is skipped, and told
     :param progress: is told each check before it is made
     """
     visit = Visit(services=services, patience=patience)
     reached = _reached(visit)
+    if reached is not Needs.TABLES:
+        groups = {*groups, Group.DATABASE}
     findings = []
     for check in chosen(groups):
         progress(check)

@@ -45,6 +45,26 @@ def look_at_mail(visit: Visit) -> Seen:
     )
 
 
+def look_at_request_counts(visit: Visit) -> Seen:
+    """Look whether all processes count requests together, so that limits are what they say."""
+    counts = visit.services.request_counts
+    if not counts.shared:
+        told = "sem GUICHE_REDIS_URL: cada processo das telas conta sozinho"
+        if not visit.settings.production:
+            return skipped(told)
+        return warn(
+            f"{told}, e com vários o limite se multiplica",
+            "Ponha um Redis ao lado das telas e informe GUICHE_REDIS_URL.",
+        )
+    where = urlsplit(visit.settings.redis_url).hostname
+    if counts.answered:
+        return fine(f"contados juntos, em Redis ({where})")
+    return warn(
+        f"o Redis de {where} não responde: cada processo conta sozinho",
+        "Confira se o Redis está no ar e se GUICHE_REDIS_URL é o seu endereço.",
+    )
+
+
 def _simulated(visit: Visit, name: str, url: str) -> Seen | None:
     """Tell of an address of this very machine where money is real."""
     if visit.settings.production and is_loopback(urlsplit(url).hostname or ""):
@@ -61,5 +81,6 @@ CHECKS = tuple(
         ("pix", "Pix", look_at_pix),
         ("card", "Cartão on-line", look_at_card),
         ("mail", "E-mail", look_at_mail),
+        ("request-counts", "Limites de pedidos", look_at_request_counts),
     )
 )

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from fakeredis import FakeServer, FakeStrictRedis
 
 from app.clock import Clock
 from app.config import Settings
@@ -13,6 +15,7 @@ from app.config.card import CardSettings
 from app.config.mail import MailSettings
 from app.config.pix import PixSettings
 from app.db.engine import Database
+from app.gateways.request_counts import RequestCounts
 from app.usecases.demonstration.prepare import DEMO_PASSWORD
 from app.usecases.doctor import certificates, clocks, configuration, disk, outside, people
 from app.usecases.doctor.checks import Visit
@@ -38,6 +41,7 @@ PIX = PixSettings(
 )
 CARD = CardSettings(url="https://cartao.exemplo", key="chave", secret="s" * 32)
 MAIL = MailSettings(host="smtp.exemplo.com.br", port=587, sender="passagens@exemplo.com.br")
+REDIS = "rediss://guiche:senharedis@redis.exemplo:6379/0"
 HERE = Settings()
 PRODUCTION = Settings(
     production=True, secret_key=GOOD_SECRET, public_url=PUBLIC, tax_environment="1", proxies=1
@@ -156,6 +160,33 @@ def test_settings_are_judged_by_what_the_place_is(
 
     assert (seen.state, words in seen.seen) == (state, True), seen
     assert bool(seen.advice) == (state in {State.WARN, State.FAULT})
+
+
+@pytest.mark.parametrize(
+    ("settings", "connected", "state", "words"),
+    [
+        (HERE, None, State.SKIPPED, "cada processo"),
+        (PRODUCTION, None, State.WARN, "se multiplica"),
+        (replace(PRODUCTION, redis_url=REDIS), True, State.OK, "redis.exemplo"),
+        (replace(PRODUCTION, redis_url=REDIS), False, State.WARN, "não responde"),
+    ],
+)
+def test_who_counts_requests_together_is_told(
+    settings: Settings, connected: bool | None, state: State, words: str
+) -> None:
+    """Redis is the one thing outside that is spoken to: it is asked for nothing but a sign."""
+    server = FakeServer()
+    server.connected = bool(connected)
+    with patch("app.gateways.request_counts.Redis.from_url") as from_url:
+        from_url.return_value = FakeStrictRedis(server=server)
+        asked = visit(settings)
+        counts = RequestCounts(settings.redis_url)
+    services = replace(asked.services, request_counts=counts)
+
+    seen = outside.look_at_request_counts(replace(asked, services=services))
+
+    assert (seen.state, words in seen.seen) == (state, True), seen
+    assert "senharedis" not in seen.seen + seen.advice
 
 
 def test_no_secret_is_ever_told() -> None:

@@ -91,7 +91,9 @@ def test_without_tables_what_needs_them_is_skipped(sqlite_database: Database) ->
     assert "guiche db upgrade" in found(report, "database.current").seen.advice
     data = {one.state for one in report.findings if one.group is Group.DATA}
     assert data == {State.SKIPPED}
-    migrations.upgrade(sqlite_database)
+    only = examine(shop.services, groups=[Group.DATA])
+    assert only.worst is State.FAULT, "what could not be swept is not sound"
+    assert "guiche db upgrade" in found(only, "database.current").seen.advice
 
 
 def test_a_database_that_is_away_is_a_fault_and_not_a_trace() -> None:
@@ -102,6 +104,7 @@ def test_a_database_that_is_away_is_a_fault_and_not_a_trace() -> None:
     assert (answers.state, "OperationalError" in answers.seen.seen) == (State.FAULT, True)
     assert "DATABASE_URL" in answers.seen.advice
     assert {one.state for one in report.findings if one.group is Group.DATA} == {State.SKIPPED}
+    assert examine(a_house_of(nobody), groups=[Group.QUEUES]).worst is State.FAULT
 
 
 def test_a_check_that_breaks_is_a_fault_and_the_others_go_on(
