@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from flask import g, request
 
+from app.telemetry import context
 from app.usecases.partners.access import (
     InvalidKey,
     PartnerAccess,
@@ -45,6 +46,7 @@ def let_in(scope: Scope | str) -> None:
     """
     access = find_access(_token(), database=services().database, now=services().now())
     g.partner = access
+    context.add(partner_key_id=access.key_id)
     if scope != ANY_KEY:
         require_scope(access, Scope(scope))
 

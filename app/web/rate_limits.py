@@ -14,6 +14,7 @@ from flask import Response, g, request
 from flask_login import current_user
 
 from app.gateways.request_counts import WINDOW, Counted
+from app.telemetry.metrics import THROTTLED
 from app.web.asker import asker
 from app.web.context import services
 from fares.kernel.errors import DomainError
@@ -99,6 +100,7 @@ def _limit() -> None:
     )
     g.counted = counted
     if not counted.allowed:
+        THROTTLED.labels(f"requests.{kind}").inc()
         raise TooManyRequests(counted.retry_after)
 
 
