@@ -3,7 +3,7 @@
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, enum_text
@@ -44,12 +44,16 @@ class Payment(MoneyReceived, Base):
         CheckConstraint(
             "(method = 'pix') = (end_to_end_id IS NOT NULL)", name="a_pix_has_its_number"
         ),
+        UniqueConstraint("end_to_end_id", "collected_by_partner"),
     )
 
     id: Mapped[Id]
     order_id: Mapped[UUID] = mapped_column(ForeignKey("orders.id"), index=True)
-    end_to_end_id: Mapped[str | None] = mapped_column(String(32), unique=True)
-    """The Pix that it is: one Pix pays once."""
+    end_to_end_id: Mapped[str | None] = mapped_column(String(32))
+    """The Pix that it is: one Pix pays once. What a partner says of its own account never
+    stands in the way of what came to the carrier's."""
+    collected_by_partner: Mapped[bool] = mapped_column(server_default=false())
+    """Whether the money is with the partner that sold, and not with the carrier."""
     card_attempt_id: Mapped[UUID | None] = mapped_column(unique=True)
     """The attempt on the gateway's page that it is; None for a terminal's slip."""
 

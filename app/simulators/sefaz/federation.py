@@ -10,6 +10,8 @@ UF_BY_CODE = {
     "28": "SE", "29": "BA", "31": "MG", "32": "ES", "33": "RJ", "35": "SP", "41": "PR",
     "42": "SC", "43": "RS", "50": "MS", "51": "MT", "52": "GO", "53": "DF",
 }  # fmt: skip
+ABROAD, ABROAD_CODE = "EX", "9999999"
+"""What stands for the state and the municipality of an address in another country."""
 CODE_BY_UF = {uf: code for code, uf in UF_BY_CODE.items()}
 _WITH_AN_OFFICE_OF_THEIR_OWN = frozenset({"MG", "MS", "MT", "PR", "SP"})
 

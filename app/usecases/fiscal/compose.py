@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from app.db.models.company import Establishment
 from app.db.models.network import Line
+from app.db.models.partners import Partner
 from app.db.models.payments import TicketPayment
 from app.db.models.places import PointOfSale
 from app.db.models.pricing import TaxRule
@@ -18,25 +19,22 @@ from app.db.models.sales import Order, Ticket
 from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.usecases.fiscal.composition.journey import place_of, trip_of
 from app.usecases.fiscal.composition.notes import notes_of
-from app.usecases.fiscal.composition.parties import issuer_of, passenger_of
+from app.usecases.fiscal.composition.parties import (
+    agency_of,
+    issuer_of,
+    passenger_of,
+    presence_of,
+)
 from app.usecases.fiscal.composition.tax_rules import tax_rule_in_force
 from app.usecases.fiscal.composition.taxes import taxes_of
 from app.usecases.fiscal.composition.values import fare_parts_of, values_of
 from bpe import notes
-from bpe.codes import Environment, Presence
+from bpe.codes import Environment
 from bpe.document import Bpe, Identification
 from fares.kernel.errors import DomainError
 from fares.kernel.rules import rule
-from fares.tariff import Channel
 
 SOFTWARE = f"Guiche {version('guiche')}"[:20]
-
-_PRESENCE = {
-    Channel.COUNTER: Presence.COUNTER,
-    Channel.ONLINE: Presence.INTERNET,
-    Channel.PARTNER: Presence.OTHER,
-    Channel.ONBOARD: Presence.ON_BOARD,
-}
 
 
 class NoEstablishment(DomainError):
@@ -118,7 +116,7 @@ def compose(sale: Sale, numbering: Numbering, *, environment: Environment) -> Bp
             number=numbering.number,
             random_code=numbering.random_code,
             issued_at=sale.issued_at,
-            presence=_PRESENCE[ticket.order.channel],
+            presence=presence_of(ticket.order),
             software=SOFTWARE,
         ),
         issuer=issuer_of(sale.establishment, ticket.trip.line),
@@ -126,6 +124,7 @@ def compose(sale: Sale, numbering: Numbering, *, environment: Environment) -> Bp
         destination=place_of(sale.destination),
         boards_at=trip.departs_at,
         passenger=passenger_of(ticket),
+        agency=agency_of(ticket.order.partner),
         trip=trip,
         values=values_of(ticket, parts),
         taxes=taxes_of(parts, sale.tax_rule, sale.establishment),
@@ -144,9 +143,10 @@ _TICKET = (
     select(Ticket)
     .where(Ticket.id == bindparam("ticket"))
     .options(
-        joinedload(Ticket.order)
-        .joinedload(Order.point_of_sale)
-        .joinedload(PointOfSale.municipality),
+        joinedload(Ticket.order).options(
+            joinedload(Order.point_of_sale).joinedload(PointOfSale.municipality),
+            joinedload(Order.partner).joinedload(Partner.municipality),
+        ),
         joinedload(Ticket.conditions),
         selectinload(Ticket.payments).joinedload(TicketPayment.payment),
         joinedload(Ticket.trip).options(

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from app.db.engine import Database
 from app.db.models.fiscal import BpeDocument, DocumentStatus
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
-from app.db.models.sales import RefundDue, Ticket, TicketStatus
+from app.db.models.partners import PartnerPresence
+from app.db.models.sales import Order, RefundDue, Ticket, TicketStatus
 from app.db.models.trips import TripStop
 from app.operations.show_up import show_up_at
 from app.usecases.fiscal import records
@@ -61,8 +62,8 @@ def _view(session: Session, ticket: Ticket, now: datetime) -> TicketView:
         state=state,
         why=why,
         bought_at=order.bought_at,
-        online=order.channel is Channel.ONLINE,
-        sold_at=order.point_of_sale.name if order.point_of_sale else "",
+        online=_is_bought_from_afar(order),
+        sold_at=_sold_at(order),
         carrier=carrier.trade_name,
         sac_phone=carrier.sac_phone,
         journey=_journey(session, ticket),
@@ -78,6 +79,19 @@ def _view(session: Session, ticket: Ticket, now: datetime) -> TicketView:
         bpe_proc=None if document is None else _archived(document),
         to_return=_to_return(session, ticket, state),
     )
+
+
+def _is_bought_from_afar(order: Order) -> bool:
+    """Return whether the passenger may withdraw within seven days (art. 147, § 6º)."""
+    if order.partner is not None:
+        return order.partner.presence is PartnerPresence.REMOTE
+    return order.channel is Channel.ONLINE
+
+
+def _sold_at(order: Order) -> str:
+    if order.partner is not None:
+        return order.partner.trade_name
+    return order.point_of_sale.name if order.point_of_sale else ""
 
 
 def _state(session: Session, ticket: Ticket, now: datetime) -> tuple[TicketState, str]:

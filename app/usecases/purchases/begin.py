@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.db.engine import Database
 from app.telemetry.counting import counted
+from app.usecases.purchases.commission import commission_on
 from app.usecases.purchases.replacing import find_known, replace_open
 from app.usecases.purchases.rows import CheckedPurchase, write_purchase
 from app.usecases.purchases.terms import (
@@ -20,7 +21,6 @@ from app.usecases.purchases.terms import (
 )
 from app.usecases.selling.buyers import check_buyer
 from app.usecases.selling.hold_terms import HoldExpired
-from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.passengers import normalized
 from app.usecases.selling.payments import Settled, amount_of
 from app.usecases.selling.sale_checks import (
@@ -29,11 +29,15 @@ from app.usecases.selling.sale_checks import (
     refuse_card_numbers,
 )
 from app.usecases.selling.sale_terms import SalePart, read_terms
+from app.usecases.selling.sale_zone import zone_of_sale
 from app.usecases.selling.stored_holds import extend_hold, lock_holds
-from fares.kernel.deadlines import BRASILIA, legal_date
+from fares.kernel.deadlines import legal_date
 from fares.kernel.money import ZERO, Money
 from fares.kernel.rules import rule
 from fares.tariff import Channel
+
+WITH_CONDITIONS = (Channel.ONLINE, Channel.PARTNER)
+"""Where nobody of the carrier's is by when the conditions are told."""
 
 
 @rule("R6033-144§2")
@@ -45,7 +49,7 @@ def begin_purchase(command: BeginPurchase, *, database: Database, now: datetime)
     and their price is fixed: the one that was told, or today's if that is lower. The same
     form again is the same purchase; another of the same seats takes its place.
 
-    :raises ConditionsNotAccepted: if a buyer on line has not accepted the conditions
+    :raises ConditionsNotAccepted: if a buyer on line or of a partner has not accepted them
     :raises InvalidJourneys: if the journeys are none, too many or repeated
     :raises CardNumberRefused: if a field holds what looks like the number of a card
     :raises InvalidBuyer: if something about the buyer cannot be
@@ -79,7 +83,7 @@ def begin_purchase(command: BeginPurchase, *, database: Database, now: datetime)
 
 
 def _check_form(command: BeginPurchase) -> None:
-    if command.channel is Channel.ONLINE and not command.conditions_accepted:
+    if command.channel in WITH_CONDITIONS and not command.conditions_accepted:
         raise ConditionsNotAccepted
     holds = {journey.hold_id for journey in command.journeys}
     if not 0 < len(command.journeys) <= MOST_JOURNEYS or len(holds) < len(command.journeys):
@@ -89,7 +93,8 @@ def _check_form(command: BeginPurchase) -> None:
 
 
 def _check(session: Session, command: BeginPurchase, digest: str, now: datetime) -> CheckedPurchase:
-    zone = zone_of_shift(session, command.shift_id) if command.shift_id else BRASILIA
+    partner_id = command.partner.partner_id if command.partner else None
+    zone = zone_of_sale(session, shift_id=command.shift_id, partner_id=partner_id)
     sold_on = legal_date(now, zone)
     buyer = check_buyer(command.buyer) if command.buyer else None
     check_payments(command.payments)
@@ -109,6 +114,7 @@ def _check(session: Session, command: BeginPurchase, digest: str, now: datetime)
         settled=tuple(Settled(one, amount_of(one), ZERO) for one in command.payments),
         total=total,
         due=total - taken,
+        commission=commission_on(session, partner_id, parts) if partner_id else None,
         now=now,
     )
 

@@ -22,13 +22,7 @@ def end_purchase(session: Session, purchase: Purchase, reason: EndReason, *, at:
     the time alone was over.
     """
     purchase.status, purchase.end_reason, purchase.ended_at = PurchaseStatus.ENDED, reason, at
-    for model in (PixCharge, CardAttempt):
-        session.execute(
-            update(model)
-            .where(model.purchase_id == purchase.id, model.status.in_(STILL_PAYABLE))
-            .values(expires_at=at, next_ask_at=true_now())
-            .execution_options(synchronize_session=False)
-        )
+    end_charges(session, purchase, at=at)
     audit.record(
         session,
         at=at,
@@ -39,3 +33,14 @@ def end_purchase(session: Session, purchase: Purchase, reason: EndReason, *, at:
         details={"reason": reason.value},
     )
     announce(session, Event.ORDER_ENDED, purchase.id, partner_id=purchase.partner_id, at=at)
+
+
+def end_charges(session: Session, purchase: Purchase, *, at: datetime) -> None:
+    """Let what could still be paid of a locked purchase be closed by the worker at once."""
+    for model in (PixCharge, CardAttempt):
+        session.execute(
+            update(model)
+            .where(model.purchase_id == purchase.id, model.status.in_(STILL_PAYABLE))
+            .values(expires_at=at, next_ask_at=true_now())
+            .execution_options(synchronize_session=False)
+        )

@@ -1,5 +1,6 @@
 """Money finds its place: an order, or the way back. Nobody who paid is left without either."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from app.usecases.purchases.ending import end_purchase
 from app.usecases.purchases.letters import owe_letter
 from app.usecases.purchases.money import Came, give_back, mark_used, unplaced
 from app.usecases.purchases.reopening import CannotSell, parts_to_sell
-from app.usecases.purchases.stored import buyer_of, taken_by_clerk
+from app.usecases.purchases.stored import buyer_of, partner_of, taken_by_clerk
 from app.usecases.purchases.words import LetterKind
 from app.usecases.selling.order_rows import CheckedSale
 from app.usecases.selling.payments import Settled
@@ -73,25 +74,26 @@ def _sell_or_give_back(
         purchase.end_reason = error.reason
         return
     used, left_over = mark_used(came, purchase.due)
-    _sell(session, purchase, parts, used, now)
+    outside = [Settled(one.pays(part), part, ZERO) for one, part in used]
+    sell_purchase(session, purchase, parts, outside, now=now)
     for one, part in used:
         if part < one.amount:
             above = one.amount - part
             give_back(session, purchase.id, one, ReturnReason.ABOVE, amount=above, at=now)
     for one in left_over:
         give_back(session, purchase.id, one, ReturnReason.REPEATED, at=now)
-    owe_letter(session, purchase, LetterKind.TICKETS, at=now)
 
 
-def _sell(
+def sell_purchase(
     session: Session,
     purchase: Purchase,
     parts: tuple[SalePart, ...],
-    used: list[tuple[Came, Money]],
+    outside: Sequence[Settled],
+    *,
+    collected_by_partner: bool = False,
     now: datetime,
-) -> None:
-    """Write the order of a purchase that is paid for."""
-    outside = [Settled(one.pays(part), part, ZERO) for one, part in used]
+) -> UUID:
+    """Write the order of a locked purchase that is paid for, owe its letter, and return its id."""
     sold = write_sale(
         session,
         CheckedSale(
@@ -102,6 +104,7 @@ def _sell(
             shift_id=purchase.shift_id,
             buyer=buyer_of(purchase),
             parts=parts,
+            partner=partner_of(purchase, collected=collected_by_partner),
             settled=(*taken_by_clerk(purchase), *outside),
             now=now,
         ),
@@ -110,6 +113,8 @@ def _sell(
     purchase.end_reason = purchase.ended_at = None
     session.flush()
     announce(session, Event.ORDER_PAID, purchase.id, partner_id=purchase.partner_id, at=now)
+    owe_letter(session, purchase, LetterKind.TICKETS, at=now)
+    return sold.order_id
 
 
 def _give_all_back(

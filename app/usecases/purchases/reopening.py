@@ -11,9 +11,9 @@ from app.db.models.purchases import EndReason, Purchase, PurchasePassenger
 from app.db.queries import seat_legs
 from app.usecases.purchases.stored import details_of
 from app.usecases.selling.hold_terms import NotOnSale
-from app.usecases.selling.open_shift import zone_of_shift
 from app.usecases.selling.sale_terms import SalePart, SaleTerms, read_terms
-from fares.kernel.deadlines import BRASILIA, legal_date
+from app.usecases.selling.sale_zone import zone_of_sale
+from fares.kernel.deadlines import legal_date
 
 MOMENT = timedelta(minutes=1)
 """How long seats are held again within the transaction that sells them."""
@@ -84,7 +84,7 @@ def _as_fixed(terms: SaleTerms) -> SaleTerms:
 
 def _today(session: Session, purchase: Purchase, now: datetime) -> date:
     """Return the day of the sale, which may have begun on the day before (art. 144)."""
-    zone = zone_of_shift(session, purchase.shift_id) if purchase.shift_id else BRASILIA
+    zone = zone_of_sale(session, shift_id=purchase.shift_id, partner_id=purchase.partner_id)
     return legal_date(now, zone)
 
 

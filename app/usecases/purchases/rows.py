@@ -39,6 +39,8 @@ class CheckedPurchase:
     settled: tuple[Settled, ...]
     total: Money
     due: Money
+    commission: Money | None
+    """What the partner that sells will keep; None where the carrier sells."""
     now: datetime
 
     @property
@@ -66,7 +68,7 @@ def write_purchase(session: Session, checked: CheckedPurchase) -> UUID:
 
 
 def _purchase(checked: CheckedPurchase) -> dict[str, Any]:
-    command, buyer = checked.command, checked.buyer
+    command, buyer, partner = checked.command, checked.buyer, checked.command.partner
     return {
         "id": checked.purchase_id,
         "submission_key": command.submission_key,
@@ -75,6 +77,9 @@ def _purchase(checked: CheckedPurchase) -> dict[str, Any]:
         "held_by": command.held_by,
         "sold_by_id": command.sold_by_id,
         "shift_id": command.shift_id,
+        "partner_id": partner.partner_id if partner else None,
+        "partner_reference": partner.reference if partner else None,
+        "commission": checked.commission,
         "status": PurchaseStatus.OPEN,
         "created_at": checked.now,
         "conditions_accepted_at": checked.now if command.conditions_accepted else None,

@@ -2,6 +2,7 @@
 
 from app.db.models.purchases import Purchase, PurchasePassenger, PurchasePayment
 from app.usecases.selling.buyers import Buyer
+from app.usecases.selling.order_rows import PartnerShare
 from app.usecases.selling.passengers import PassengerDetails
 from app.usecases.selling.payment_terms import CardPayment, CashPayment
 from app.usecases.selling.payments import Settled
@@ -31,6 +32,18 @@ def buyer_of(purchase: Purchase) -> Buyer | None:
         email=purchase.buyer_email,
         cpf=purchase.buyer_cpf,
         phone=purchase.buyer_phone,
+    )
+
+
+def partner_of(purchase: Purchase, *, collected: bool) -> PartnerShare | None:
+    """Return the partner that sells, and what it keeps; None where the carrier sells."""
+    if purchase.partner_id is None or purchase.commission is None:
+        return None
+    return PartnerShare(
+        partner_id=purchase.partner_id,
+        reference=purchase.partner_reference,
+        commission=purchase.commission,
+        collected=collected,
     )
 
 

@@ -21,9 +21,17 @@ class HeldJourney:
     passengers: tuple[PassengerDetails, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SoldByPartner:
+    """The third party that sells, and what it calls the order."""
+
+    partner_id: int
+    reference: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginPurchase:
-    """Want to buy held seats, by Pix or by card on the gateway's page."""
+    """Want to buy held seats, which are paid for afterwards."""
 
     submission_key: str
     """Made with the form: sending the same form twice is one purchase."""
@@ -32,13 +40,15 @@ class BeginPurchase:
     """One or two, in the order in which they are travelled."""
     channel: Channel
     buyer: BuyerDetails | None = None
-    """Who buys on line, maybe for others; None at the counter."""
+    """Who buys on line or of a partner, maybe for others; None at the counter."""
     conditions_accepted: bool = False
-    """Whether the buyer accepted the rules of transfer, rebooking and refund on line."""
+    """Whether the buyer accepted the rules of transfer, rebooking and refund."""
     payments: tuple[CashPayment | CardPayment, ...] = ()
     """What a clerk took for a part of the total."""
     sold_by_id: int | None = None
     shift_id: UUID | None = None
+    partner: SoldByPartner | None = None
+    """Who sells by API; with it, and only with it, the channel is `Channel.PARTNER`."""
 
 
 class ConditionsNotAccepted(DomainError):

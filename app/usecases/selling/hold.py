@@ -58,6 +58,7 @@ __all__ = [
     "RenewHold",
     "SeatQuote",
     "SeatTaken",
+    "held_by_partner",
     "held_by_user",
     "hold_seats",
     "read_hold",
@@ -69,6 +70,11 @@ __all__ = [
 def held_by_user(user_id: int) -> str:
     """Return the name under which somebody of the staff holds seats."""
     return f"user:{user_id}"
+
+
+def held_by_partner(partner_id: int) -> str:
+    """Return the name under which a partner's programs hold seats, whichever key they show."""
+    return f"partner:{partner_id}"
 
 
 @counted("hold_seats")

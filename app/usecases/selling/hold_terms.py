@@ -37,6 +37,8 @@ class HoldSeats:
     purchase_zone: str = BRASILIA
     fare_by_seat: Mapping[int, int] = field(default_factory=dict)
     """The fare chosen for a seat; a seat without a choice is held at the cheapest."""
+    hold_id: UUID | None = None
+    """The number to hold under, for who must find the hold again; a new one if none is given."""
     replaces: UUID | None = None
     """A hold of the same person that the new one takes the place of, in one step: if a
     seat is lost the old one stays. The absolute limit goes on counting."""

@@ -24,6 +24,17 @@ ATTEMPTS_AT_A_LOCATOR = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerShare:
+    """The third party that sells, and what it has of the sale."""
+
+    partner_id: int
+    reference: str | None
+    commission: Money
+    collected: bool
+    """Whether the money is with it, and not with the carrier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedSale:
     """A sale of which everything was checked that needs no lock."""
 
@@ -37,6 +48,7 @@ class CheckedSale:
     """The journeys: one, or the way out and the way back."""
     settled: tuple[Settled, ...]
     now: datetime
+    partner: PartnerShare | None = None
 
     @property
     def total(self) -> Money:
@@ -60,7 +72,7 @@ def order_row(session: Session, sale: CheckedSale, order_id: UUID) -> dict[str, 
 
     :raises NoOpenShift: if the clerk has no open shift of that number
     """
-    buyer = sale.buyer
+    buyer, partner = sale.buyer, sale.partner
     return {
         "id": order_id,
         "submission_key": sale.submission_key,
@@ -69,6 +81,9 @@ def order_row(session: Session, sale: CheckedSale, order_id: UUID) -> dict[str, 
         "point_of_sale_id": _point_of_sale(session, sale),
         "sold_by_id": sale.sold_by_id,
         "shift_id": sale.shift_id,
+        "partner_id": partner.partner_id if partner else None,
+        "partner_reference": partner.reference if partner else None,
+        "commission": partner.commission if partner else None,
         "bought_at": sale.now,
         "total": sale.total,
         "buyer_name": buyer.name if buyer else None,

@@ -11,6 +11,7 @@ from app.usecases.selling.payment_terms import (
     CardPayment,
     CashPayment,
     Overpaid,
+    PixPayment,
     Underpaid,
 )
 from app.usecases.selling.terms import PaymentMethod
@@ -20,6 +21,7 @@ from fares.kernel.money import ZERO, Money
 
 _LAST4 = re.compile(r"\d{4}", re.ASCII)
 _SLIP = re.compile(r"[0-9A-Za-z]{1,20}", re.ASCII)
+_END_TO_END = re.compile(r"E[0-9A-Za-z]{31}", re.ASCII)
 MIN_BRAND, MAX_BRAND = 2, 20
 MAX_PAYMENTS = 10
 """As many as a BP-e has room for."""
@@ -108,6 +110,15 @@ def _problems(payment: AnyPayment) -> Iterator[tuple[str, str]]:
             yield "received", "Informe o valor recebido em dinheiro."
         case CardPayment():
             yield from _card(payment)
+        case PixPayment():
+            yield from _pix(payment)
+
+
+def _pix(payment: PixPayment) -> Iterator[tuple[str, str]]:
+    if payment.amount <= ZERO:
+        yield "amount", "Informe o valor do Pix."
+    if not _END_TO_END.fullmatch(payment.end_to_end_id):
+        yield "end_to_end_id", "Informe o identificador do Pix: E e mais 31 letras ou algarismos."
 
 
 def _card(payment: CardPayment) -> Iterator[tuple[str, str]]:

@@ -55,13 +55,19 @@ def insert_tickets(
 
 
 def insert_payments(
-    session: Session, order_id: UUID, settled: Sequence[Settled], totals: Mapping[UUID, Money]
+    session: Session,
+    order_id: UUID,
+    settled: Sequence[Settled],
+    totals: Mapping[UUID, Money],
+    *,
+    collected_by_partner: bool,
 ) -> None:
     """Write what was received, and which part of it pays for which ticket.
 
     :param totals: what each ticket costs, in the order in which they are paid for
     """
-    payments = [_payment(order_id, one) for one in settled]
+    with_whom = {"collected_by_partner": collected_by_partner}
+    payments = [_payment(order_id, one) | with_whom for one in settled]
     ticket_ids = list(totals)
     shares = [
         {

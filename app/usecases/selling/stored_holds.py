@@ -27,7 +27,7 @@ from fares.quote import Quote
 def new_hold(command: HoldSeats, ends_at: datetime, now: datetime) -> Hold:
     """Return a hold that is not stored yet, for its first stretch of time."""
     return Hold(
-        id=uuid4(),
+        id=command.hold_id or uuid4(),
         trip_id=command.trip_id,
         origin_position=command.origin_position,
         destination_position=command.destination_position,

@@ -46,7 +46,8 @@ def write_sale(session: Session, sale: CheckedSale) -> Sold:
         for ticket in _write_part(session, sale, part, order_id, stored, locator)
     ]
     totals = {ticket.ticket_id: ticket.total for ticket in sold}
-    insert_payments(session, order_id, sale.settled, totals)
+    collected = sale.partner is not None and sale.partner.collected
+    insert_payments(session, order_id, sale.settled, totals, collected_by_partner=collected)
     after_commit(session, lambda: count_sale(sale.channel, len(sold)))
     return Sold(
         order_id=order_id,

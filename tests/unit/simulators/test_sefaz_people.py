@@ -1,4 +1,4 @@
-"""People (207, 211, 229, 412, 414, 431, 466, 467, 497, 510).
+"""People (207, 211, 229, 412, 414, 431, 432, 433, 466, 467, 497, 503, 510).
 
 And their journey (419, 439, 440, 485, 498, 638).
 """
@@ -26,6 +26,25 @@ TECHNICIAN = (
 )
 GOOD_CNPJ, BAD_CNPJ = "11222333000181", "11222333000182"
 GOOD_CPF, BAD_CPF, NO_CPF = "52998224725", "52998224726", "00000000000"
+
+# (cStat, name, municipality and state of the agency that pass, those that break the rule)
+AGENCIES = (
+    (432, "agency's municipality of another state", ("3304557", "RJ"), ("3304557", "SP")),
+    (432, "agency's state of another municipality", ("3550308", "SP"), ("3550308", "RJ")),
+    (433, "agency's municipality that is none", ("3509502", "SP"), ("3599999", "SP")),
+    (433, "agency's municipality by one digit", ("1200401", "AC"), ("1200402", "AC")),
+    (503, "agency abroad with a municipality", ("9999999", "EX"), ("3550308", "EX")),
+    (432, "agency here with the code of abroad", ("3550308", "SP"), ("9999999", "SP")),
+)
+
+
+def at_agency(municipality: str, uf: str) -> Change:
+    """Return the ticket sold by an agency with a good CNPJ, at a municipality."""
+    agency = AGENCY.format(cnpj=GOOD_CNPJ)
+    return with_(
+        {}, ("emit", (agency.replace("3550308", municipality).replace(">SP<", f">{uf}<"),))
+    )
+
 
 # (cStat, name, the ticket that passes, the ticket that breaks just this rule)
 TABLE: list[tuple[int, str, Change, Change]] = [
@@ -55,6 +74,7 @@ TABLE: list[tuple[int, str, Change, Change]] = [
         AS_IT_IS,
         with_({}, ("emit", (AGENCY.format(cnpj=""),))),
     ),
+    *((code, name, at_agency(*good), at_agency(*bad)) for code, name, good, bad in AGENCIES),
     (
         412,
         "reader twice",

@@ -1,6 +1,6 @@
 """What came by Pix and by card on line has its place, once and to the centavo."""
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, union_all
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, true, union_all
 
 from app.db.models.charges import (
     CardAttempt,
@@ -30,7 +30,13 @@ def _has_its_place(source: type[PixPayment] | type[CardAttempt]) -> ColumnElemen
 
 _PIX = (
     select(PixPayment.end_to_end_id, PixPayment.amount, _PLACE.label("place"))
-    .outerjoin(Payment, Payment.end_to_end_id == PixPayment.end_to_end_id)
+    .outerjoin(
+        Payment,
+        and_(
+            Payment.end_to_end_id == PixPayment.end_to_end_id,
+            Payment.collected_by_partner.is_(False),
+        ),
+    )
     .outerjoin(MoneyToReturn, MoneyToReturn.end_to_end_id == PixPayment.end_to_end_id)
     .where(or_(~_has_its_place(PixPayment), PixPayment.used != _USED))
 )
@@ -43,17 +49,22 @@ _CARD = (
 
 
 def _never_came(model: type[Payment] | type[MoneyToReturn]) -> Question:
-    """Select what is said to have come by a Pix or an attempt that is not there."""
+    """Select what is said to have come by a Pix or an attempt that is not there.
+
+    What a partner collected came to its own account, where nobody of ours can look.
+    """
+    with_carrier = Payment.collected_by_partner.is_(False) if model is Payment else true()
     amount = model.received if model is Payment else model.amount  # type: ignore[union-attr]
     return (
         select(model.id, amount.label("amount"))
         .outerjoin(PixPayment, PixPayment.end_to_end_id == model.end_to_end_id)
         .outerjoin(CardAttempt, CardAttempt.id == model.card_attempt_id)
         .where(
+            with_carrier,
             or_(
                 and_(model.end_to_end_id.is_not(None), PixPayment.end_to_end_id.is_(None)),
                 and_(model.card_attempt_id.is_not(None), CardAttempt.id.is_(None)),
-            )
+            ),
         )
     )
 

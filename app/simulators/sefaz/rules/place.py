@@ -1,10 +1,8 @@
 """Where a ticket is judged: environment, state of the authorizer, states of the journey."""
 
-from app.simulators.sefaz.federation import CODE_BY_UF, UF_BY_CODE
+from app.simulators.sefaz.federation import ABROAD, ABROAD_CODE, CODE_BY_UF, UF_BY_CODE
 from app.simulators.sefaz.received import ReceivedTicket
 from app.simulators.sefaz.verdict import Hearing, Rule
-
-_ABROAD = "9999999"
 
 
 def _wrong_environment(ticket: ReceivedTicket, hearing: Hearing) -> bool:
@@ -33,11 +31,11 @@ def _origin_municipality_elsewhere(ticket: ReceivedTicket, _: Hearing) -> bool:
 
 def _destination_municipality_elsewhere(ticket: ReceivedTicket, _: Hearing) -> bool:
     uf = ticket.text("ide/UFFim")
-    return uf != "EX" and _elsewhere(ticket.text("ide/cMunFim"), uf)
+    return uf != ABROAD and _elsewhere(ticket.text("ide/cMunFim"), uf)
 
 
 def _abroad_with_a_municipality(ticket: ReceivedTicket, _: Hearing) -> bool:
-    return ticket.text("ide/UFFim") == "EX" and ticket.text("ide/cMunFim") != _ABROAD
+    return ticket.text("ide/UFFim") == ABROAD and ticket.text("ide/cMunFim") != ABROAD_CODE
 
 
 def _elsewhere(municipality: str, uf: str) -> bool:

@@ -18,7 +18,6 @@ M3_NOTICE = "Viagem realizada em micro-ônibus M3 (art. 143, § 3º, da Resoluç
 _PLACES = {
     Channel.COUNTER: "Guichê",
     Channel.ONLINE: "Internet",
-    Channel.PARTNER: "Parceiro",
     Channel.ONBOARD: "Embarcado",
 }
 
@@ -62,7 +61,9 @@ def _sac(carrier: Carrier) -> dict[str, str]:
 
 
 def _place_of_issue(ticket: Ticket) -> str:
-    point = ticket.order.point_of_sale
+    point, partner = ticket.order.point_of_sale, ticket.order.partner
+    if partner is not None:
+        return f"{partner.trade_name}, {partner.municipality.name}/{partner.municipality.uf}"
     if point is None:
         return _PLACES[ticket.order.channel]
     return f"{point.name}, {point.municipality.name}/{point.municipality.uf}"

@@ -1,12 +1,14 @@
-"""Issuer and passenger of a BP-e."""
+"""Issuer, passenger and agency of a BP-e, and where they met."""
 
 from app.db.models.company import Establishment
 from app.db.models.network import Line
-from app.db.models.sales import DocumentKind, Ticket
-from bpe.codes import IdentityType, TaxRegime
+from app.db.models.partners import Partner, PartnerPresence
+from app.db.models.sales import DocumentKind, Order, Ticket
+from bpe.codes import IdentityType, Presence, TaxRegime
 from bpe.document import Passenger
-from bpe.parties import Address, Issuer
+from bpe.parties import Address, Agency, Issuer
 from bpe.uf import Uf
+from fares.tariff import Channel
 
 _IDENTITY_TYPES = {
     DocumentKind.RG: IdentityType.RG,
@@ -14,6 +16,17 @@ _IDENTITY_TYPES = {
     DocumentKind.PASSPORT: IdentityType.PASSPORT,
     DocumentKind.DRIVER: IdentityType.DRIVER,
     DocumentKind.OTHER: IdentityType.OTHER,
+}
+
+
+_PRESENCE = {
+    Channel.COUNTER: Presence.COUNTER,
+    Channel.ONLINE: Presence.INTERNET,
+    Channel.ONBOARD: Presence.ON_BOARD,
+}
+_PRESENCE_AT_PARTNER = {
+    PartnerPresence.COUNTER: Presence.COUNTER,
+    PartnerPresence.REMOTE: Presence.INTERNET,
 }
 
 
@@ -39,6 +52,35 @@ def issuer_of(establishment: Establishment, line: Line) -> Issuer:
         ),
         authorization=line.prefix,
     )
+
+
+def agency_of(partner: Partner | None) -> Agency | None:
+    """Return the third party that sold, by its own address; None where the carrier sold."""
+    if partner is None:
+        return None
+    return Agency(
+        name=partner.legal_name,
+        cnpj=partner.cnpj,
+        address=Address(
+            street=partner.street,
+            number=partner.street_number,
+            complement=partner.complement,
+            district=partner.district,
+            municipality_code=partner.municipality_code,
+            municipality=partner.municipality.name,
+            uf=Uf(partner.municipality.uf),
+            postal_code=partner.postal_code,
+            phone=partner.phone,
+            email=partner.email,
+        ),
+    )
+
+
+def presence_of(order: Order) -> Presence:
+    """Return where the passenger was, which is where the partner meets them if one sold."""
+    if order.partner is not None:
+        return _PRESENCE_AT_PARTNER[order.partner.presence]
+    return _PRESENCE[order.channel]
 
 
 def passenger_of(ticket: Ticket) -> Passenger:
