@@ -11,7 +11,6 @@ be sound. Sales in the two databases are interleaved: the ratio is what the tick
 
 import argparse
 import statistics
-import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,7 +20,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import psycopg
-from rich.progress import track
 from sqlalchemy import text
 
 from app.config import Settings
@@ -35,12 +33,13 @@ from app.usecases.services import FiscalDoor, FiscalOffice, Services
 from bpe.issuing_authority import IssuingAuthority
 from fares.kernel.documents import Cnpj
 from fares.service_class import ServiceClass
-from scripts.growing import BATCH, SEATS, counts, grow
+from scripts.enlarging import create, enlarge, libpq, named
+from scripts.growing import SEATS, counts
 from scripts.measuring import Row, show
 from tests.builders import DEPARTURE, NOW, a_network, a_shift, a_trip, a_user
 from tests.builders_sale import Counter, a_sale
 from tests.movable_clock import MovableClock
-from tests.postgres import TemporaryPostgres, find_binaries
+from tests.postgres import TemporaryPostgres
 from tests.sefaz_thread import SefazThread
 
 TICKETS = 5_000_000
@@ -72,8 +71,8 @@ def rows(tickets: int = TICKETS) -> list[Row]:
         full = _side(server.url, "small", folder, stack)
         tables = _tables_of_a_sale(full)
         _sell(empty, 1)
-        _enlarge(server.url, tables, tickets)
-        full = _moved(full, _named(server.url, LARGE), stack)
+        enlarge(server.url, "small", LARGE, tables, tickets)
+        full = _moved(full, named(server.url, LARGE), stack)
         sound = _sweep(full)
         for side in (empty, full):
             side.seats = _new_seats(side)
@@ -107,8 +106,8 @@ def _milliseconds(samples: list[float]) -> str:
 
 def _side(server: str, name: str, folder: Path, stack: ExitStack) -> Side:
     """Make a database with a network and a clerk, and the tax office that it speaks with."""
-    _create(server, name)
-    database = Database(_named(server, name))
+    create(server, name)
+    database = Database(named(server, name))
     stack.callback(database.close)
     migrations.upgrade(database)
     (own := folder / name).mkdir()
@@ -161,47 +160,6 @@ def _sell(side: Side, seat: int) -> None:
     outcome = issue_now(sold.tickets[0].ticket_id, services=side.services)
     if not isinstance(outcome, Issued):
         raise SystemExit(f"The document was not authorised: {outcome}")
-
-
-def _enlarge(server: str, tables: list[str], tickets: int) -> None:
-    """Copy the small database into a full one: tables, rows, many more rows, then their keys."""
-    _create(server, LARGE)
-    small, full = (_libpq(_named(server, name)) for name in ("small", LARGE))
-    with psycopg.connect(full, autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")
-        connection.execute("ALTER SYSTEM SET max_wal_size = '16GB'")
-        connection.execute("ALTER SYSTEM SET maintenance_work_mem = '1GB'")
-        connection.execute("SELECT pg_reload_conf()")
-        for section in ("pre-data", "data"):
-            _copy_section(small, full, section)
-        connection.execute("CREATE SCHEMA sale")
-        for table in tables:
-            connection.execute(f"CREATE TABLE sale.{table} AS TABLE {table}")
-        batches = grow(connection, tables, tickets)
-        for _ in track(batches, "bilhetes", total=-(-tickets // BATCH), transient=True):
-            pass
-        connection.execute("DROP SCHEMA sale CASCADE")
-        _copy_section(small, full, "post-data")
-        connection.execute("VACUUM ANALYZE")
-        connection.execute("ALTER SYSTEM RESET ALL")
-        connection.execute("SELECT pg_reload_conf()")
-        connection.execute("CHECKPOINT")
-
-
-def _copy_section(source: str, target: str, section: str) -> None:
-    binaries = find_binaries()
-    assert binaries is not None  # noqa: S101  (the server was started from there)
-    dump = subprocess.run(
-        [str(binaries / "pg_dump"), f"--section={section}", "--no-owner", source],
-        check=True,
-        capture_output=True,
-    )
-    subprocess.run(
-        [str(binaries / "psql"), "-q", "-v", "ON_ERROR_STOP=1", target],
-        check=True,
-        input=dump.stdout,
-        stdout=subprocess.DEVNULL,
-    )
 
 
 def _moved(side: Side, url: str, stack: ExitStack) -> Side:
@@ -263,21 +221,8 @@ def _on_processor(process: int | None) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
-def _create(server: str, name: str) -> None:
-    with psycopg.connect(_libpq(_named(server, "postgres")), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-
-
-def _named(server: str, name: str) -> str:
-    return server.replace("/?", f"/{name}?")
-
-
 def _plain(database: Database) -> str:
-    return _libpq(database.engine.url.render_as_string(hide_password=False))
-
-
-def _libpq(url: str) -> str:
-    return url.replace("postgresql+psycopg://", "postgresql://")
+    return libpq(database.engine.url.render_as_string(hide_password=False))
 
 
 if __name__ == "__main__":
