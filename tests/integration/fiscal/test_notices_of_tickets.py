@@ -1,15 +1,11 @@
 """What becomes of a partner's ticket is told; of everybody else's, nothing is even looked up."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from sqlalchemy import delete, event, select
+from sqlalchemy import delete, select
 
-from app.db.engine import Database
 from app.db.models.pricing import TaxRule
 from app.db.models.purchases import Purchase, PurchaseStatus
 from app.db.models.sales import Order, Ticket, TicketStatus
@@ -27,24 +23,10 @@ from fares.tariff import Channel
 from tests.builders import DEPARTURE
 from tests.builders_partner import PARTNER_CNPJS, a_partner
 from tests.fiscal_house import House
+from tests.said_statements import statements
 from tests.scripted_authorizer import a_reception
 
 URL = "https://agencia.example.com/avisos"
-
-
-@contextmanager
-def statements(database: Database) -> Iterator[list[str]]:
-    """Listen to what is asked of a database."""
-    said: list[str] = []
-
-    def listen(*asked: Any) -> None:
-        said.append(asked[2])
-
-    event.listen(database.engine, "before_cursor_execute", listen)
-    try:
-        yield said
-    finally:
-        event.remove(database.engine, "before_cursor_execute", listen)
 
 
 def sold_by_a_partner(house: House, seat: int = 1, *, cnpj: str = PARTNER_CNPJS[0]) -> UUID:
