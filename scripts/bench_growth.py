@@ -200,25 +200,31 @@ def _new_seats(side: Side) -> Iterator[tuple[int, int]]:
 
 def _round(side: Side, *, keep: bool) -> None:
     """Sell some tickets; both processors are read before and after."""
-    database = side.counter.database
-    with database.reading() as session:
-        backend = session.scalar(text("SELECT pg_backend_pid()"))
-    ours, theirs, start = time.thread_time(), _on_processor(backend), time.perf_counter()
+    backends = _backends(side.counter.database)
+    ours, theirs, start = time.thread_time(), _on_processor(backends), time.perf_counter()
     for _ in range(SALES):
         trip_id, seat = next(side.seats)
         side.counter = replace(side.counter, trip_id=trip_id)
         _sell(side, seat)
     wall = time.perf_counter() - start
-    ours, theirs = time.thread_time() - ours, _on_processor(backend) - theirs
+    ours, theirs = time.thread_time() - ours, _on_processor(backends) - theirs
     if keep:
         side.cpu.append((ours + theirs) / SALES)
         side.ours.append(ours / SALES)
         side.wall.append(wall / SALES)
 
 
-def _on_processor(process: int | None) -> float:
-    """Return the seconds that a process has run."""
-    return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+def _backends(database: Database) -> list[int]:
+    """Return the server's processes that read and write for us."""
+    asked = text("SELECT pg_backend_pid()")
+    with database.writing() as writing, database.reading() as reading:
+        return [session.scalars(asked).one() for session in (writing, reading)]
+
+
+def _on_processor(processes: list[int]) -> float:
+    """Return the seconds that some processes have run."""
+    run = (Path(f"/proc/{process}/schedstat").read_text().split()[0] for process in processes)
+    return sum(map(int, run)) / 1e9
 
 
 def _plain(database: Database) -> str:

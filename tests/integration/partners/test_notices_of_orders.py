@@ -4,14 +4,13 @@ from functools import partial
 from uuid import UUID
 
 import pytest
-from app.usecases.purchases.collect import NotTheWholeDue
 from sqlalchemy import select
-from tests.builders_partner_sale import PartnerShop, a_partner_shop, another_partner
 
 from app.db.engine import Database
 from app.db.models.outbox import MessageKind, OutboxMessage
 from app.db.models.webhooks import WebhookDelivery
 from app.usecases.purchases.closing import close_overdue
+from app.usecases.purchases.collect import NotTheWholeDue
 from app.usecases.purchases.keep_open import give_up
 from app.usecases.purchases.pix_charge import charge_by_pix
 from app.usecases.selling.hold import HOLD_LENGTH
@@ -19,6 +18,7 @@ from app.usecases.webhooks.body import body_of
 from app.usecases.webhooks.endpoints import register_endpoint
 from app.usecases.webhooks.events import Event
 from app.usecases.webhooks.terms import RegisterEndpoint
+from tests.builders_partner_sale import PartnerShop, a_partner_shop, another_partner
 from tests.builders_sale import cash
 from tests.races import together
 from tests.said_statements import statements
