@@ -31,6 +31,9 @@ MENU = (
         label="Operação",
         roles=frozenset({Role.OPERATIONS, Role.MANAGER, Role.AUDITOR}),
     ),
+    MenuEntry(
+        endpoint="audit.page", label="Auditoria", roles=frozenset({Role.AUDITOR, Role.MANAGER})
+    ),
     MenuEntry(endpoint="management.users", label="Usuários", roles=frozenset({Role.MANAGER})),
 )
 

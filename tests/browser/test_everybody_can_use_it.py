@@ -139,6 +139,11 @@ def test_the_pages_beside_the_counter(sheet: Page, live: Live) -> None:
     sheet.get_by_role("button", name="Criar usuário").click()
     expect(sheet.get_by_role("alert")).to_be_visible()
     look(sheet, faults, "staff, refused")
+    sheet.get_by_role("link", name="Auditoria").click()
+    expect(sheet.get_by_role("cell", name="Entrada", exact=True).first).to_be_visible()
+    look(sheet, faults, "audit")
+    sheet.goto(f"{live.address}/gestao/auditoria?de=2026-02-30")
+    look(sheet, faults, "audit, refused")
 
     assert faults == {}
 

@@ -100,7 +100,10 @@ class AuditEntry(Base):
     """Who changed what, when and why; never changed or deleted."""
 
     __tablename__ = "audit_entries"
-    __table_args__ = (Index("ix_audit_entries_subject", "subject_kind", "subject_id"),)
+    __table_args__ = (
+        Index("ix_audit_entries_subject", "subject_kind", "subject_id"),
+        Index("ix_audit_entries_newest", "at", "id"),
+    )
 
     id: Mapped[Serial]
     at: Mapped[datetime]

@@ -1,12 +1,18 @@
 """The audit trail: who changed what and when, written with the change itself."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from app.db.models.people import AuditEntry
 from app.db.queries.upserts import insert_rows
+from fares.kernel.deadlines import BRASILIA
+
+
+def day_begins(day: date) -> datetime:
+    """Return the first instant of a day as the trail tells days, which is in Brasília."""
+    return datetime.combine(day, time(), BRASILIA)
 
 
 def record(

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from app.usecases.fiscal.read_ticket import read_ticket
 from app.usecases.fiscal.ticket_view import TicketView
+from app.usecases.operations.audit_reads import note_ticket_read
 from app.usecases.operations.staff import Role
 from app.usecases.selling.copies import PhotoDocument, TicketNotFound
 from app.usecases.selling.handed_copies import FIRST, check_copy
@@ -31,7 +32,7 @@ def page(ticket_id: UUID) -> ResponseReturnValue:
     """Show how a ticket stands and what can be done with it."""
     return render_template(
         "ticket_desk.html",
-        ticket=view_of(ticket_id),
+        ticket=_opened(ticket_id),
         tones=TONES,
         photo_documents=list(PhotoDocument),
         zone_note=zone_note,
@@ -66,7 +67,7 @@ def dabpe(ticket_id: UUID) -> ResponseReturnValue:
 @allowed(*READERS)
 def xml(ticket_id: UUID) -> ResponseReturnValue:
     """Give the authorised document with its protocol, byte by byte as it is kept."""
-    return Response(_archived(view_of(ticket_id)), mimetype="application/xml")
+    return Response(_archived(_opened(ticket_id)), mimetype="application/xml")
 
 
 @blueprint.get("/vendas/<uuid:order_id>/recibo")
@@ -74,7 +75,7 @@ def xml(ticket_id: UUID) -> ResponseReturnValue:
 def receipt(order_id: UUID) -> ResponseReturnValue:
     """Show the receipt of a sale whose tickets the tax office has not answered yet."""
     order = read_order(order_id, database=services().database)
-    views = [view_of(ticket_id) for ticket_id in order.ticket_ids]
+    views = [_opened(ticket_id) for ticket_id in order.ticket_ids]
     return render_template("receipt.html", order=order, tickets=views, zone_note=zone_note)
 
 
@@ -86,8 +87,20 @@ def view_of(ticket_id: UUID) -> TicketView:
     return read_ticket(ticket_id, database=services().database, now=services().now())
 
 
+def _opened(ticket_id: UUID) -> TicketView:
+    """Return a ticket as it stands now, and leave the trace that this person read it.
+
+    :raises TicketNotFound: if there is no such ticket
+    """
+    view = view_of(ticket_id)
+    note_ticket_read(
+        ticket_id, by_id=person().id, database=services().database, now=services().now()
+    )
+    return view
+
+
 def _recorded(ticket_id: UUID) -> PrintedTicket:
-    return read_recorded(_archived(view_of(ticket_id)))
+    return read_recorded(_archived(_opened(ticket_id)))
 
 
 def _archived(view: TicketView) -> bytes:
