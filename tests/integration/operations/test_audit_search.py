@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 
@@ -103,7 +103,8 @@ def test_a_sale_is_found_by_its_locator_and_by_its_ticket(database: Database) ->
 
 
 @pytest.mark.parametrize(
-    "about", ["ZZZZZZ", "nada", "1", str(uuid4()), "%", "' OR 1=1 --", "é" * 80]
+    "about",
+    ["ZZZZZZ", "nada", "1", "5f0c9f0e-1111-4222-8333-444455556666", "%", "' OR 1=1 --", "é" * 80],
 )
 def test_what_is_nobodys_finds_nothing(database: Database, about: str) -> None:
     a_sale(a_counter(database), 5)
