@@ -6,6 +6,7 @@ other people's libraries only warnings are heard, without what they filled in.
 
 import logging
 import sys
+from types import TracebackType
 from typing import Any, TextIO
 
 import structlog
@@ -28,9 +29,11 @@ def configure_logs(settings: Monitoring) -> None:
         root.removeHandler(handler)
     handler = _ToStandardError()
     handler.addFilter(_is_heard)
-    handler.setFormatter(LineFormatter(settings.log_format or _suiting(sys.stderr)))
+    form = settings.log_format or _suiting(sys.stderr)
+    handler.setFormatter(LineFormatter(form))
     root.addHandler(handler)
     root.setLevel(settings.log_level.upper())
+    sys.excepthook = _tell_crash if form is LogFormat.JSON else sys.__excepthook__
 
 
 class _ToStandardError(logging.StreamHandler[TextIO]):
@@ -93,6 +96,16 @@ def text_of(record: logging.LogRecord) -> str:
         return record.msg % told if told else record.msg
     except (TypeError, ValueError):
         return record.msg
+
+
+def _tell_crash(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Write down what ends the process, where Python would print its words."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+        return
+    logging.getLogger(__name__).critical("process ends", exc_info=(kind, error, trace))
 
 
 def _is_ours(record: logging.LogRecord) -> bool:

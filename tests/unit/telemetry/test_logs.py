@@ -36,12 +36,13 @@ def refuse_a_name() -> None:
 def quiet() -> Iterator[None]:
     """Leave the loggers of the process as they were."""
     root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
+    handlers, level, hook = list(root.handlers), root.level, sys.excepthook
     context.begin()
     yield
     context.begin()
     root.handlers[:] = handlers
     root.setLevel(level)
+    sys.excepthook = hook
 
 
 @pytest.fixture
@@ -170,6 +171,25 @@ def test_json_is_written_where_nobody_reads_along(
     log.info("told")
 
     assert json.loads(capsys.readouterr().err)["event"] == "told"
+
+
+def test_what_ends_a_process_is_told_without_its_words(lines: Lines) -> None:
+    error = ValueError("Maria das Dores")
+
+    sys.excepthook(ValueError, error, None)
+
+    (line,) = lines()
+    assert (line["event"], line["level"]) == ("process ends", "critical")
+    assert line["exception"][0]["type"] == "ValueError"
+    assert "Maria" not in json.dumps(line)
+
+
+def test_whoever_stops_it_by_hand_reads_what_python_says(
+    lines: Lines, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+
+    assert capsys.readouterr().err == "KeyboardInterrupt\n"
 
 
 def test_a_form_can_be_chosen() -> None:

@@ -22,6 +22,7 @@ from app.telemetry import context
 from app.telemetry.logs import LineFormatter
 from app.usecases.operations.staff import Role
 from app.web.access import public
+from tests.builders_partner import a_partner, an_api_key
 from tests.fiscal_house import House
 from tests.integration.fiscal.conftest import certificate, clock, embedded_house, sefaz
 from tests.integration.web.conftest import Site
@@ -163,6 +164,24 @@ def test_a_counter_sale_and_what_is_refused_at_the_counter(site: Site, written: 
     assert ("/entrar", 400) in told
     asked = [json.loads(line) for line in log.splitlines()]
     assert any(line.get("user_id") for line in asked if line.get("route") == "/guiche/vendas")
+
+
+def test_a_partner_is_told_by_the_number_of_the_key(site: Site, written: Written) -> None:
+    with site.services.database.writing() as session:
+        key = an_api_key(session, a_partner(session))
+    client = site.visitor()
+    shown = {"Authorization": f"Bearer {key}"}
+    assert client.get(f"/api/v1/locations?q={NAME}", headers=shown).status_code == 200
+    client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}x{PASSWORD}"})
+    client.post(f"/api/v1/rights/{NAME}", headers=shown, json={"cpf": CPF_WRITTEN})
+
+    log = written()
+    assert_nobody(log, key, key.partition("_")[2])
+    told = [line for line in map(json.loads, log.splitlines()) if line["event"] == "request"]
+    assert [line["status"] for line in told] == [200, 401, told[2]["status"]]
+    assert isinstance(told[0]["partner_key_id"], int)
+    assert "partner_key_id" not in told[1]
+    assert told[2]["route"] == "/api/v1/rights/<rule>"
 
 
 def test_an_error_that_nobody_foresaw(site: Site, written: Written) -> None:
