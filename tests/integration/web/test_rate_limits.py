@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.gateways.request_counts import RequestCounts
+from app.telemetry.metrics import REGISTRY
 from app.usecases.operations.staff import Role
 from app.web import context
 from app.web.application import create_app
@@ -41,6 +42,20 @@ def test_a_page_too_often_is_told_in_words_and_when_to_come_back(site: Site) -> 
     page = refused.get_data(as_text=True)
     assert "Pedidos demais" in page
     assert f"Tente de novo em {refused.headers['Retry-After']} segundos" in page
+
+
+@pytest.mark.usefixtures("few")
+def test_what_is_refused_is_counted_by_who_asked(site: Site) -> None:
+    def refused() -> float:
+        name, labels = "guiche_throttled_total", {"limit": "requests.address"}
+        return REGISTRY.get_sample_value(name, labels) or 0.0
+
+    before = refused()
+    visitor = site.visitor()
+    for _ in range(5):
+        visitor.get("/direitos")
+
+    assert refused() == before + 2
 
 
 @pytest.mark.usefixtures("few")
