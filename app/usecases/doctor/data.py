@@ -1,5 +1,7 @@
 """Does what must always hold hold over the whole database?"""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from sqlalchemy import text
@@ -22,8 +24,7 @@ def sweep(invariant: Invariant, visit: Visit) -> Seen:
     if visit.left == 0:
         return skipped(_NO_TIME)
     try:
-        with visit.database.reading() as session:
-            _limit(session, visit)
+        with _in_time(visit) as session:
             broken = find_broken(session, invariant)
     except OperationalError:
         if visit.left is None or visit.left > 0:
@@ -35,11 +36,22 @@ def sweep(invariant: Invariant, visit: Visit) -> Seen:
     return fault(f"fora disso: {count}", _ADVICE, tuple(broken))
 
 
-def _limit(session: Session, visit: Visit) -> None:
-    """Let a server give up where somebody waits; SQLite's databases are small."""
-    if visit.left is not None and not visit.database.is_sqlite:
+@contextmanager
+def _in_time(visit: Visit) -> Iterator[Session]:
+    """Open a session for one question, which a server gives up where somebody waits.
+
+    The limit ends with its transaction, and readers have none: so this one is a writer's
+    that may not write. SQLite's databases are small, and its writers alone.
+    """
+    if visit.left is None or visit.database.is_sqlite:
+        with visit.database.reading() as session:
+            yield session
+        return
+    with visit.database.writing() as session:
+        session.execute(text("SET TRANSACTION READ ONLY"))
         milliseconds = max(1, int(visit.left * 1000))
         session.execute(text(f"SET LOCAL statement_timeout = {milliseconds}"))
+        yield session
 
 
 CHECKS = tuple(

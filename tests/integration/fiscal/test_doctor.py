@@ -18,10 +18,12 @@ from app.db.models.fiscal import BpeDocument, DocumentStatus, FiscalExchange
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 from app.db.models.sales import RefundDue, Ticket
 from app.db.models.workers import WorkerBeat
+from app.db.queries.invariants import Invariant
 from app.jobs.pulse import EVERY, Pulse
 from app.jobs.staffing import build_worker
 from app.usecases.doctor import clocks, owed_money, queues, workers
 from app.usecases.doctor.checks import Check, Visit
+from app.usecases.doctor.data import sweep
 from app.usecases.doctor.examine import CHECKS, QUICK, examine
 from app.usecases.doctor.findings import Finding, Group, Report, Seen, State
 from app.usecases.purchases.closing import close_overdue
@@ -130,6 +132,18 @@ def test_what_does_not_fit_in_the_time_is_skipped_and_told(house: House) -> None
     assert {one.state for one in data} == {State.SKIPPED}
     assert "guiche doctor" in data[0].seen.seen
     assert found(report, "database.current").state is State.OK
+
+
+def test_a_question_that_takes_too_long_is_given_up_where_somebody_waits(
+    postgres_url: str, warm_postgres: Database
+) -> None:
+    slow = Invariant(
+        code="slow", holds="Devagar", broken=select(func.pg_sleep(60)), tell=lambda row: "nunca"
+    )
+
+    seen = sweep(slow, Visit(services=a_house_of(warm_postgres), patience=0.3))
+
+    assert (seen.state, "guiche doctor" in seen.seen) == (State.SKIPPED, True)
 
 
 def test_the_quick_groups_sweep_no_data(house: House) -> None:

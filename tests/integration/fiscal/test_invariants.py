@@ -75,6 +75,11 @@ AT_THE_COUNTER = [
         "owed.messages owed.subjects",
         "UPDATE outbox SET subject_id = ORDER(1) WHERE status = 'pending'",
     ),
+    (
+        "owed.messages owed.subjects",
+        "UPDATE outbox SET kind = 'webhook' "
+        "WHERE kind = 'regulator_sale' AND subject_id = TICKET(1)",
+    ),
     ("owed.refunds", "DELETE FROM refunds_due"),
     ("owed.refunds", "UPDATE refunds_due SET amount = amount + 1"),
     ("owed.refunds", "UPDATE refunds_due SET ticket_id = TICKET(1)"),

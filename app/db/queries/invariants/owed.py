@@ -6,6 +6,7 @@ from sqlalchemy.orm import aliased
 from app.db.models.letters import Letter
 from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
 from app.db.models.sales import RefundDue, Ticket, TicketStatus
+from app.db.models.webhooks import WebhookDelivery
 from app.db.queries.invariants.invariant import Invariant, Question
 
 ENDED = Ticket.status.in_((TicketStatus.CANCELLED, TicketStatus.EXPIRED))
@@ -16,6 +17,7 @@ _WORDS = {
     MessageKind.REGULATOR_SALE: "o registro da venda para a ANTT",
     MessageKind.REGULATOR_CANCELLATION: "o registro do cancelamento para a ANTT",
     MessageKind.LETTER: "o envio",
+    MessageKind.WEBHOOK: "o aviso a um parceiro",
 }
 
 
@@ -46,10 +48,12 @@ _OF_NOTHING = (
     select(OutboxMessage.id, OutboxMessage.kind, OutboxMessage.subject_id)
     .outerjoin(Ticket, Ticket.id == OutboxMessage.subject_id)
     .outerjoin(Letter, Letter.id == OutboxMessage.subject_id)
+    .outerjoin(WebhookDelivery, WebhookDelivery.id == OutboxMessage.subject_id)
     .where(
         or_(
             and_(OutboxMessage.kind.in_(OF_TICKETS), Ticket.id.is_(None)),
             and_(OutboxMessage.kind == MessageKind.LETTER, Letter.id.is_(None)),
+            and_(OutboxMessage.kind == MessageKind.WEBHOOK, WebhookDelivery.id.is_(None)),
         )
     )
 )
@@ -88,7 +92,7 @@ INVARIANTS = (
     ),
     Invariant(
         code="owed.subjects",
-        holds="Tudo que está na fila é de um bilhete ou de uma carta que existe",
+        holds="Tudo que está na fila é de algo que existe",
         broken=_OF_NOTHING,
         tell=lambda row: f"fila {row.id}: {_WORDS[row.kind]} de {row.subject_id}, que não existe",
     ),
