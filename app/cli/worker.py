@@ -2,6 +2,7 @@
 
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from types import FrameType
 
 import click
@@ -46,7 +47,7 @@ def command(services: Services, once: bool) -> None:
 def run_both(worker: Worker, messenger: Worker) -> None:
     """Work in two threads until the first is stopped; if one breaks, both end."""
     with ThreadPoolExecutor(max_workers=1) as pool:
-        beside = pool.submit(messenger.run)
+        beside = pool.submit(copy_context().run, messenger.run)  # log lines name the command
         beside.add_done_callback(lambda _: worker.stop())
         try:
             worker.run()
