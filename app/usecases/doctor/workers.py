@@ -14,8 +14,8 @@ from app.usecases.doctor.findings import Group, Seen, fault, fine, warn
 SILENCE = timedelta(minutes=2)
 """After how long without a sign a worker counts as gone: one message takes less."""
 _START = (
-    "Ponha o worker no ar: docker start guiche-worker (docs/instalacao.md, passo 6), ou rode: "
-    "guiche worker"
+    "Ponha o worker no ar: docker start guiche-worker, ou docker compose up --detach worker "
+    "(docs/instalacao.md, passo 6). Fora do Docker, rode: guiche worker"
 )
 
 
