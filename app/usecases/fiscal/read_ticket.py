@@ -9,15 +9,14 @@ from sqlalchemy.orm import Session
 
 from app.db.engine import Database
 from app.db.models.fiscal import BpeDocument, DocumentStatus
-from app.db.models.outbox import MessageKind, MessageStatus, OutboxMessage
+from app.db.models.outbox import MessageKind, OutboxMessage
 from app.db.models.partners import PartnerPresence
 from app.db.models.sales import Order, RefundDue, Ticket, TicketStatus
 from app.db.models.trips import TripStop
 from app.operations.show_up import show_up_at
 from app.usecases.fiscal import records
-from app.usecases.fiscal.closing import NOT_AUTHORIZED_IN_TIME
 from app.usecases.fiscal.composition.values import fare_parts_of
-from app.usecases.fiscal.outcome import Wait
+from app.usecases.fiscal.ticket_state import StoredState, tell_state
 from app.usecases.fiscal.ticket_view import (
     DocumentView,
     JourneyView,
@@ -31,12 +30,6 @@ from app.usecases.selling.journeys import describe_conditions
 from bpe import archive
 from fares.kernel.money import Money
 from fares.tariff import Channel
-
-_ENDED = {
-    TicketStatus.ISSUED: TicketState.ISSUED,
-    TicketStatus.CANCELLED: TicketState.CANCELLED,
-    TicketStatus.EXPIRED: TicketState.EXPIRED,
-}
 
 
 def read_ticket(ticket_id: UUID, *, database: Database, now: datetime) -> TicketView:
@@ -96,20 +89,21 @@ def _sold_at(order: Order) -> str:
 
 def _state(session: Session, ticket: Ticket, now: datetime) -> tuple[TicketState, str]:
     """Return the state and what it is due to; the clock counts even if no worker ran."""
-    if ticket.status in _ENDED:
-        refund = session.get(RefundDue, ticket.id)
-        return _ENDED[ticket.status], refund.reason if refund else ""
-    if now > ticket.departs_at:
-        return TicketState.EXPIRED, NOT_AUTHORIZED_IN_TIME
-    message = session.scalar(
-        select(OutboxMessage).where(
-            OutboxMessage.kind == MessageKind.BPE, OutboxMessage.subject_id == ticket.id
+    refund, message = session.get(RefundDue, ticket.id), None
+    if ticket.status is TicketStatus.PAID:
+        message = session.scalar(
+            select(OutboxMessage).where(
+                OutboxMessage.kind == MessageKind.BPE, OutboxMessage.subject_id == ticket.id
+            )
         )
+    stored = StoredState(
+        status=ticket.status,
+        departs_at=ticket.departs_at,
+        refund_reason=refund.reason if refund else None,
+        message=message.status if message else None,
+        last_error=message.last_error if message else None,
     )
-    if message is not None and message.status is MessageStatus.DEAD:
-        return TicketState.REFUSED, message.last_error or ""
-    told = message.last_error if message else None
-    return TicketState.PENDING, told or Wait.QUEUED.label
+    return tell_state(stored, now=now)
 
 
 def _to_return(session: Session, ticket: Ticket, state: TicketState) -> Money | None:

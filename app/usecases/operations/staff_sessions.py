@@ -15,6 +15,7 @@ from app.db.engine import Database
 from app.db.models.people import StaffSession, User
 from app.telemetry.counting import counted
 from app.usecases.operations import audit
+from app.usecases.operations.session_member import HeldSession, find_session
 from app.usecases.operations.staff import PASSWORDS
 from app.usecases.operations.staff_members import StaffMember, find_user, get_member
 from app.usecases.throttle import Limit, Now, count_attempt, forget_attempts
@@ -95,10 +96,9 @@ def read_session(token: str, *, database: Database, now: datetime) -> StaffMembe
     """Return who holds a token, or None when the session is over or never was."""
     digest = _digest(token)
     with database.reading() as session:
-        held = session.get(StaffSession, digest)
-        if held is None or not _is_live(held, now):
-            return None
-        member = get_member(session, held.user_id)
+        held = find_session(session, digest)
+    if held is None or not _is_live(held, now):
+        return None
     if now - held.last_seen_at >= SEEN_EVERY:
         with database.writing() as session:
             session.execute(
@@ -106,7 +106,7 @@ def read_session(token: str, *, database: Database, now: datetime) -> StaffMembe
                 .where(StaffSession.token_hash == digest)
                 .values(last_seen_at=now)
             )
-    return member if member.active else None
+    return held.member if held.member.active else None
 
 
 def end_session(token: str, *, database: Database, now: datetime) -> None:
@@ -138,7 +138,7 @@ def _begin(session: Session, user: User, now: datetime) -> StartedSession:
     return StartedSession(token=token, member=member, ends_at=now + ABSOLUTE_LIMIT)
 
 
-def _is_live(held: StaffSession, now: datetime) -> bool:
+def _is_live(held: HeldSession, now: datetime) -> bool:
     return (
         held.ended_at is None
         and now < held.created_at + ABSOLUTE_LIMIT

@@ -100,7 +100,7 @@ def _point_of_sale(session: Session, sale: CheckedSale) -> int | None:
     """
     if sale.shift_id is None or sale.sold_by_id is None:
         return None
-    return lock_shift(session, sale.shift_id, user_id=sale.sold_by_id).point_of_sale_id
+    return lock_shift(session, sale.shift_id, user_id=sale.sold_by_id)
 
 
 def _insert_if_new(session: Session, order: dict[str, Any]) -> bool:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from flask import url_for
 
-from app.usecases.fiscal.read_ticket import read_ticket
-from app.usecases.fiscal.ticket_view import TicketState, TicketView
+from app.usecases.fiscal.ticket_view import TicketState
+from app.usecases.fiscal.told_tickets import ToldTicket, tell_tickets
 from app.usecases.selling.sell_terms import Sold
 from app.web.context import services
 from app.web.formatting import at_place, data_curta
@@ -35,28 +35,27 @@ def sold(sale: Sold) -> dict[str, object]:
 
 def tickets_of(ticket_ids: Iterable[UUID]) -> list[dict[str, object]]:
     """Show tickets in the order given."""
-    database, now = services().database, services().now()
-    return [_ticket(read_ticket(one, database=database, now=now)) for one in ticket_ids]
+    told = tell_tickets(ticket_ids, database=services().database, now=services().now())
+    return [_ticket(one) for one in told]
 
 
-def _ticket(view: TicketView) -> dict[str, object]:
-    issued = view.bpe_proc is not None
+def _ticket(told: ToldTicket) -> dict[str, object]:
+    ticket_id = told.ticket_id
     return {
-        "ticket_id": str(view.ticket_id),
-        "state": view.state.value,
-        "state_label": view.state.label,
-        "tone": TONES[view.state],
-        "reason": view.why,
-        "seat_label": view.seat_label,
-        "passenger_name": view.traveller.name,
-        "journey": _journey(view),
-        "page_url": url_for("tickets.page", ticket_id=view.ticket_id),
-        "print_url": url_for("tickets.roll", ticket_id=view.ticket_id) if issued else None,
-        "pdf_url": url_for("tickets.dabpe", ticket_id=view.ticket_id) if issued else None,
+        "ticket_id": str(ticket_id),
+        "state": told.state.value,
+        "state_label": told.state.label,
+        "tone": TONES[told.state],
+        "reason": told.why,
+        "seat_label": told.seat_label,
+        "passenger_name": told.passenger_name,
+        "journey": _journey(told),
+        "page_url": url_for("tickets.page", ticket_id=ticket_id),
+        "print_url": url_for("tickets.roll", ticket_id=ticket_id) if told.issued else None,
+        "pdf_url": url_for("tickets.dabpe", ticket_id=ticket_id) if told.issued else None,
     }
 
 
-def _journey(view: TicketView) -> str:
-    leaves = at_place(view.journey.departs_at, view.journey.origin_zone)
-    way = f"{view.journey.origin} → {view.journey.destination}"
-    return f"{way}, {data_curta(leaves.date())} {leaves:%H:%M}"
+def _journey(told: ToldTicket) -> str:
+    leaves = at_place(told.departs_at, told.origin_zone)
+    return f"{told.origin} → {told.destination}, {data_curta(leaves.date())} {leaves:%H:%M}"

@@ -8,11 +8,11 @@ from flask.typing import ResponseReturnValue
 
 from app.usecases.fiscal.issue_order import issue_order
 from app.usecases.operations.staff import Role
+from app.usecases.selling.open_shift import find_open_shift
 from app.usecases.selling.orders import find_order, read_order
 from app.usecases.selling.passengers import recall_passenger
 from app.usecases.selling.sell import sell
-from app.usecases.selling.sell_terms import NoOpenShift, Sell
-from app.usecases.selling.shift import read_shift
+from app.usecases.selling.sell_terms import Sell
 from app.usecases.throttle import Limit, count_attempt
 from app.web.access import allowed, person
 from app.web.context import services
@@ -41,7 +41,11 @@ def passengers() -> ResponseReturnValue:
 def make_sale() -> ResponseReturnValue:
     """Sell, then ask for the authorisation as long as a counter waits."""
     fields = read_json(SaleSchema())
-    command = Sell(**fields, sold_by_id=person().id, shift_id=shift_of_clerk())
+    command = Sell(
+        **fields,
+        sold_by_id=person().id,
+        shift_id=shift_of_clerk(),
+    )
     sold = sell(command, database=services().database, now=services().now())
     issue_order((ticket.ticket_id for ticket in sold.tickets), services=services())
     return present_sale.sold(sold), 201
@@ -78,7 +82,4 @@ def shift_of_clerk() -> UUID:
 
     :raises NoOpenShift: if there is none
     """
-    shift = read_shift(person().id, database=services().database)
-    if shift is None:
-        raise NoOpenShift
-    return shift.shift_id
+    return find_open_shift(person().id, database=services().database)
