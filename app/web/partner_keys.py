@@ -1,6 +1,7 @@
 """Who may ask the API what: a partner's key, and the scope that each address asks for."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from flask import g, request
@@ -13,8 +14,12 @@ from app.usecases.partners.access import (
     find_access,
     require_scope,
 )
+from app.usecases.throttle import Limit, count_attempt
+from app.web.asker import asker
 from app.web.context import services
 
+WRONG_KEYS = Limit("api.wrong-key", 120, timedelta(minutes=5))
+"""Keys that open nothing, from one address; a program with a good key sends none."""
 View = TypeVar("View", bound=Callable[..., Any])
 
 _MARK = "asked_scope"
@@ -42,9 +47,15 @@ def let_in(scope: Scope | str) -> None:
     """Find out which partner asks and whether their key may.
 
     :raises InvalidKey: if there is no such key, or it was revoked or has expired
+    :raises TooManyAttempts: if too many wrong keys came from the same address
     :raises MissingScope: if it lacks the scope
     """
-    access = find_access(_token(), database=services().database, now=services().now())
+    database = services().database
+    try:
+        access = find_access(_token(), database=database, now=services().now())
+    except InvalidKey:
+        count_attempt(WRONG_KEYS, asker(), database=database)
+        raise
     g.partner = access
     context.add(partner_key_id=access.key_id)
     if scope != ANY_KEY:

@@ -69,7 +69,8 @@ def add_headers(response: Response) -> Response:
     if services().settings.production:
         response.headers.setdefault("Strict-Transport-Security", ONLY_ENCRYPTED)
     response.headers["X-Request-Id"] = g.get("request_id", "")
-    if request.endpoint is None or not request.endpoint.endswith("static"):
+    is_file = (request.endpoint or "").endswith("static") and response.status_code < 400
+    if not is_file:
         response.headers.setdefault("Cache-Control", "no-store")
     return response
 
