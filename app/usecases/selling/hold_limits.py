@@ -8,12 +8,20 @@ seats in turn empties no bus either.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
 
 from fares.kernel.errors import DomainError
-from fares.tariff import Channel
 
 STRETCH = timedelta(minutes=30)
 """How far back seats that were kept and not bought count; no hold lasts longer."""
+
+
+class Holder(StrEnum):
+    """Who holds seats: what the name of a holder begins with, such as "user:7"."""
+
+    STAFF = "user"
+    VISITOR = "visitor"
+    PARTNER = "partner"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,17 +47,26 @@ _STAFF = Share(at_once=40, of_trip=40)
 _KEY = Share(at_once=600, of_trip=40)
 """A partner has many customers at once, and never a whole bus of 46 unpaid."""
 
-LIMITS: Mapping[Channel, HoldLimits] = {
-    Channel.COUNTER: HoldLimits(holder=_STAFF, place=_STAFF, unbought=_STAFF.at_once),
-    Channel.ONBOARD: HoldLimits(holder=_STAFF, place=_STAFF, unbought=_STAFF.at_once),
-    Channel.ONLINE: HoldLimits(
+LIMITS: Mapping[Holder, HoldLimits] = {
+    Holder.STAFF: HoldLimits(holder=_STAFF, place=_STAFF, unbought=_STAFF.at_once),
+    Holder.VISITOR: HoldLimits(
         holder=Share(at_once=12, of_trip=6),  # a way out and a way back, for six
         place=Share(at_once=60, of_trip=18),  # many homes share one address of a mobile carrier
         unbought=120,
     ),
-    Channel.PARTNER: HoldLimits(holder=_KEY, place=_KEY, unbought=1200),
+    Holder.PARTNER: HoldLimits(holder=_KEY, place=_KEY, unbought=1200),
 }
-"""By channel. Counters name no place, so that only what the clerk keeps is limited."""
+"""Counters name no place, so that only what the clerk keeps is limited."""
+
+
+def limits_of(held_by: str) -> HoldLimits:
+    """Return the limits of a holder by the kind that their name begins with.
+
+    It is who holds that counts and not the price list: a partner may sell at the prices of
+    the site. An unknown kind is held to what a visitor may.
+    """
+    kind, _, _ = held_by.partition(":")
+    return LIMITS[Holder(kind)] if kind in set(Holder) else LIMITS[Holder.VISITOR]
 
 
 class TooManySeats(DomainError):

@@ -10,12 +10,12 @@ from app.db.models.trips import HeldSeat, Hold
 from app.db.queries.upserts import table_of
 from app.db.turns import take_turns
 from app.usecases.selling.hold_limits import (
-    LIMITS,
     STRETCH,
     HoldLimits,
     Share,
     TooManySeats,
     TooManyUnbought,
+    limits_of,
 )
 from app.usecases.selling.hold_place import hash_of_place
 from app.usecases.selling.hold_terms import HOLD_LENGTH, HoldSeats
@@ -56,7 +56,7 @@ def check_room(session: Session, command: HoldSeats, *, now: datetime) -> None:
         "since": now - STRETCH,
     }
     kept = _Kept(*session.connection().execute(_KEPT, asked).one())
-    limits, more = LIMITS[command.channel], len(command.seats)
+    limits, more = limits_of(command.held_by), len(command.seats)
     _check_holder(kept, limits.holder, more)
     if place is not None:
         _check_place(kept, limits, more, now)

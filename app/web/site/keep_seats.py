@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from app.usecases.purchases.replacing import leave_purchases
 from app.usecases.selling.hold import HoldSeats, hold_seats
-from app.usecases.selling.hold_limits import LIMITS
+from app.usecases.selling.hold_limits import LIMITS, Holder
 from app.usecases.selling.hold_terms import HeldSeats, InvalidSeats
 from app.usecases.selling.read_journey import JourneyFacts
 from app.usecases.selling.seat_map import SeatMap
@@ -22,7 +22,7 @@ from app.web.site.visitor import visitor
 from fares.kernel.errors import DomainError
 from fares.tariff import Channel
 
-GROUP_LIMIT = LIMITS[Channel.ONLINE].holder.of_trip
+GROUP_LIMIT = LIMITS[Holder.VISITOR].holder.of_trip
 """Seats of one journey that are sold on line at once; bigger groups go to a counter."""
 MOST_HOLDS = 2
 """Journeys that one visitor may keep: a way out and a way back."""

@@ -14,14 +14,16 @@ from app.db.engine import Database
 from app.db.models.fleet import LayoutSeat
 from app.db.models.trips import HeldSeat, Hold, SeatLeg
 from app.usecases.purchases.pix_charge import charge_by_pix
-from app.usecases.selling.hold import HoldSeats, ReleaseHold, hold_seats, release_hold
+from app.usecases.selling.hold import HoldSeats, ReleaseHold, held_by_user, hold_seats, release_hold
 from app.usecases.selling.hold_limits import (
     LIMITS,
     STRETCH,
+    Holder,
     HoldLimits,
     Share,
     TooManySeats,
     TooManyUnbought,
+    limits_of,
 )
 from app.usecases.selling.hold_place import forget_places
 from app.usecases.selling.hold_terms import HOLD_LIMIT, HeldSeats
@@ -109,10 +111,10 @@ def limit(
     holder: Share = PLENTY,
     place: Share = PLENTY,
     unbought: int = 100,
-    channel: Channel = Channel.ONLINE,
+    of: Holder = Holder.VISITOR,
 ) -> None:
     limits = HoldLimits(holder=holder, place=place, unbought=unbought)
-    monkeypatch.setattr("app.usecases.selling.hold_room.LIMITS", {**LIMITS, channel: limits})
+    monkeypatch.setattr("app.usecases.selling.hold_limits.LIMITS", {**LIMITS, of: limits})
 
 
 def test_no_hold_lasts_longer_than_what_is_counted() -> None:
@@ -260,20 +262,37 @@ def test_a_sale_that_waits_for_no_money_stops_its_hold_counting(street: Street) 
         assert session.scalars(select(Hold.held_from)).all() == [None]
 
 
-def test_a_partner_has_a_larger_limit_of_its_own(
-    street: Street, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("channel", [Channel.PARTNER, Channel.ONLINE, Channel.COUNTER])
+def test_a_partner_has_a_larger_limit_of_its_own_whatever_its_prices(
+    street: Street, monkeypatch: pytest.MonkeyPatch, channel: Channel
 ) -> None:
-    limit(monkeypatch, channel=Channel.PARTNER, unbought=7, place=Share(at_once=7, of_trip=7))
-    for seat in range(1, 8):
-        street.hold(seat, by=f"customer-{seat}", place="partner:1", channel=Channel.PARTNER)
+    limit(monkeypatch, of=Holder.PARTNER, unbought=13)
+    for seat in range(1, 14):
+        street.hold(seat, by="partner:1", place="a key", channel=channel)
 
     with pytest.raises(TooManyUnbought):
-        street.hold(8, by="customer-8", place="partner:1", channel=Channel.PARTNER)
-    street.hold(8, by="customer-8", place="partner:2", channel=Channel.PARTNER)
+        street.hold(14, by="partner:1", place="a key", channel=channel)
+    street.hold(14, by="partner:2", place="another key", channel=channel)
 
-    partner, visitor = LIMITS[Channel.PARTNER], LIMITS[Channel.ONLINE]
+
+def test_partners_may_keep_more_than_visitors() -> None:
+    partner, visitor = LIMITS[Holder.PARTNER], LIMITS[Holder.VISITOR]
+
     assert partner.place.at_once > visitor.place.at_once
     assert partner.unbought > visitor.unbought
+
+
+@pytest.mark.parametrize(
+    ("held_by", "holder"),
+    [
+        pytest.param(held_by_user(7), Holder.STAFF, id="staff"),
+        pytest.param("visitor:abc", Holder.VISITOR, id="visitor"),
+        pytest.param("partner:3", Holder.PARTNER, id="partner"),
+        pytest.param("somebody", Holder.VISITOR, id="unknown"),
+    ],
+)
+def test_limits_go_by_who_holds(held_by: str, holder: Holder) -> None:
+    assert limits_of(held_by) is LIMITS[holder]
 
 
 def test_where_a_hold_came_from_is_never_kept_in_the_clear_nor_for_long(street: Street) -> None:
