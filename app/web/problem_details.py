@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import singledispatch
 from typing import Any
 
+from app.usecases.purchases.collect import NotTheWholeDue
+from app.usecases.selling.buyers import InvalidBuyer
 from app.usecases.selling.hold import LostSeat, SeatTaken
 from app.usecases.selling.passengers import FieldProblem, InvalidPassenger
 from app.usecases.selling.payment_terms import InvalidPayment, Underpaid
@@ -40,6 +42,16 @@ def _(error: InvalidPayment) -> Mapping[str, object]:
 @details_of.register
 def _(error: Underpaid) -> Mapping[str, object]:
     return {"missing": str(error.missing), "total": str(error.total)}
+
+
+@details_of.register
+def _(error: NotTheWholeDue) -> Mapping[str, object]:
+    return {"due": str(error.due), "collected": str(error.collected)}
+
+
+@details_of.register
+def _(error: InvalidBuyer) -> Mapping[str, object]:
+    return {"fields": _fields(error.problems)}
 
 
 def _lost(seat: LostSeat) -> dict[str, object]:

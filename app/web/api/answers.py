@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask import Response
 
@@ -11,6 +13,11 @@ def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     """Return JSON: plain dicts and lists, money and moments already as texts."""
     content = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     return Response(content, status, headers, mimetype="application/json")
+
+
+def moment_in(zone: str, moment: datetime) -> str:
+    """Return a moment as it is told: whole seconds on the clock of a place, with its offset."""
+    return moment.astimezone(ZoneInfo(zone)).isoformat(timespec="seconds")
 
 
 def nothing() -> Response:

@@ -37,6 +37,7 @@ MEANINGS = {
     410: "Passou do tempo.",
     422: "Os dados foram lidos e não podem ser aceitos: `detail` diz por quê.",
     429: "Pedidos demais: tente de novo depois de `Retry-After` segundos.",
+    502: "O banco recusou a cobrança: nada foi cobrado.",
     503: "Um serviço de que dependemos não responde: repita com a mesma Idempotency-Key.",
 }
 """What each status means wherever the API gives it."""

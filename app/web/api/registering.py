@@ -3,9 +3,20 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from app.web.api import document, locations, me, openapi, rights, webhooks
+from app.web.api import (
+    document,
+    holds,
+    locations,
+    me,
+    openapi,
+    orders,
+    payments,
+    rights,
+    tickets,
+    webhooks,
+)
 
-SUBJECTS = (me, locations, rights, webhooks)
+SUBJECTS = (me, locations, holds, orders, payments, tickets, rights, webhooks)
 """In the order in which the document tells of them."""
 
 

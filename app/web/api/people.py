@@ -1,0 +1,58 @@
+"""Who travels and who buys, as programs send them."""
+
+from typing import Any
+
+from marshmallow import post_load
+
+from app.usecases.selling.buyers import BuyerDetails
+from app.usecases.selling.passengers import PassengerDetails
+from app.usecases.selling.terms import DocumentKind
+from app.web.api.fields import ApiSchema, Choice, Day, Text, Whole
+
+LONGEST = 120
+
+
+class PassengerSchema(ApiSchema):
+    """Who travels in a seat."""
+
+    seat = Whole(least=1, most=999, required=True)
+    name = Text(longest=LONGEST, required=True)
+    document_kind = Choice(DocumentKind, required=True)
+    document_number = Text(longest=LONGEST, required=True)
+    document_description = Text(
+        longest=LONGEST,
+        shortest=0,
+        load_default="",
+        metadata={"description": "Que documento é, quando `document_kind` é `other`."},
+    )
+    cpf = Text(longest=LONGEST, shortest=0, load_default="")
+    phone = Text(longest=LONGEST, shortest=0, load_default="")
+    born_on = Day(load_default=None)
+
+    @post_load
+    def build(self, data: dict[str, Any], **kwargs: Any) -> PassengerDetails:
+        """Return the passenger as the sale takes it."""
+        return PassengerDetails(**data)
+
+
+class BuyerSchema(ApiSchema):
+    """Who buys, maybe for others; the tickets go to this address by e-mail."""
+
+    name = Text(longest=LONGEST, required=True)
+    email = Text(longest=254, required=True)
+    cpf = Text(longest=LONGEST, shortest=0, load_default="")
+    phone = Text(longest=LONGEST, shortest=0, load_default="")
+
+    @post_load
+    def build(self, data: dict[str, Any], **kwargs: Any) -> BuyerDetails:
+        """Return the buyer as the purchase takes it."""
+        return BuyerDetails(**data)
+
+
+PASSENGER = {
+    "seat": 7,
+    "name": "Maria das Dores",
+    "document_kind": "rg",
+    "document_number": "12.345.678-X",
+}
+BUYER = {"name": "Ana Compradora", "email": "ana@exemplo.com.br"}
