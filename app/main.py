@@ -28,6 +28,7 @@ COMMANDS = {
     "network": "app.cli.network:group",
     "openapi": "app.cli.openapi:command",
     "outbox": "app.cli.outbox:group",
+    "partner": "app.cli.partner:group",
     "pix": "app.cli.pix:group",
     "rights": "app.cli.rights:command",
     "serve": "app.cli.serve:command",

@@ -39,6 +39,48 @@ UNWRITABLE = {"DATABASE_URL": "sqlite:///{below}/guiche.db"}
 PASSWORD = "--password umasenhacomprida"
 STAFF = f"--name Ana --role guiche {PASSWORD}"
 
+PARTNER = {
+    "cnpj": "45678912000155",
+    "name": "Agencia",
+    "trade-name": "Agencia",
+    "street": "Rua",
+    "number": "1",
+    "district": "Centro",
+    "municipality": "3509502",
+    "commission": "8.00",
+}
+
+
+def a_partner_but(**changes: str) -> str:
+    """Return the arguments that register a partner, but for some."""
+    options = PARTNER | {name.replace("_", "-"): value for name, value in changes.items()}
+    return " ".join(["agencia", *(f"--{name}={value}" for name, value in options.items())])
+
+
+PARTNERS = [
+    Wrong("partner add", "code", a_partner_but().replace("agencia", "X", 1), "código"),
+    Wrong("partner add", "cnpj", a_partner_but(cnpj="45678912000156"), "CNPJ"),
+    Wrong("partner add", "legal_name", a_partner_but(name="A"), "razão social"),
+    Wrong("partner add", "trade_name", a_partner_but(trade_name=""), "público"),
+    Wrong("partner add", "street", a_partner_but(street=""), "logradouro"),
+    Wrong("partner add", "street_number", a_partner_but(number=""), "número"),
+    Wrong("partner add", "district", a_partner_but(district=""), "bairro"),
+    Wrong("partner add", "municipality_code", a_partner_but(municipality="1"), "município"),
+    Wrong("partner add", "commission_rate", a_partner_but(commission="8"), "comissão"),
+    Wrong("partner add", "price_channel", a_partner_but(prices="nada"), "não é um destes"),
+    Wrong("partner add", "presence", a_partner_but(presence="nada"), "não é um destes"),
+    Wrong("partner list", "", "", "{below}", UNWRITABLE),
+    Wrong("partner deactivate", "code", "ninguem", "ninguem"),
+    Wrong("partner statement", "code", "ninguem --from 2026-12-01 --to 2026-12-31", "ninguem"),
+    Wrong("partner statement", "first_day", "ninguem --from 1/12/2026", "não é um dia"),
+    Wrong("partner statement", "last_day", "ninguem --to ontem", "não é um dia"),
+    Wrong("partner key add", "code", "ninguem --label Teste", "ninguem"),
+    Wrong("partner key add", "label", "ninguem --label=", "para que é a chave"),
+    Wrong("partner key add", "scopes", "ninguem --label T --scope nada", "não é um destes"),
+    Wrong("partner key add", "last_day", "ninguem --label T --until ontem", "não é um dia"),
+    Wrong("partner key revoke", "prefix", "nada", "nada"),
+]
+
 CASES = [
     Wrong("bpe verify", "files", "{absent}", "não existe"),
     Wrong("bpe verify", "files", "{folder}", "é uma pasta"),
@@ -79,6 +121,7 @@ CASES = [
     Wrong("outbox list", "", "", "{below}", UNWRITABLE),
     Wrong("outbox retry", "ticket_id", "nada", "não é um identificador"),
     Wrong("outbox retry", "ticket_id", NOBODY, "não está parada"),
+    *PARTNERS,
     Wrong("pix webhook", "", "", "GUICHE_PIX_URL"),
     Wrong("pix reconcile", "days", "--days 0", "fora do intervalo"),
     Wrong("rights", "rule", "nada --on-file {file}", "regra"),

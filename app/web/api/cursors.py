@@ -3,6 +3,7 @@
 import base64
 import json
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from app.web.schemas import InvalidRequest
@@ -31,6 +32,17 @@ def read_cursor(text: str | None, *kinds: Callable[[Any], Any]) -> tuple[Any, ..
     except (ValueError, TypeError, RecursionError, OverflowError) as error:
         message = "Use o “next” da página anterior, sem mudanças."
         raise InvalidRequest({"cursor": [message]}) from error
+
+
+def read_moment(text: str) -> datetime:
+    """Return the moment that a cursor holds.
+
+    :raises ValueError: if it is no moment with its offset
+    """
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(text)
+    return moment
 
 
 def page(

@@ -1,6 +1,5 @@
 """Orders: held seats that somebody wants, then pays for, then travels in."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +22,7 @@ from app.usecases.purchases.watch import watch_purchase
 from app.usecases.selling.hold import held_by_partner
 from app.web.api.answers import answer
 from app.web.api.blueprint import ApiBlueprint
-from app.web.api.cursors import page, read_cursor
+from app.web.api.cursors import page, read_cursor, read_moment
 from app.web.api.fields import ApiSchema, Choice, Flag, Identifier, Items, Part, Text
 from app.web.api.hold_told import MOST_SEATS
 from app.web.api.idempotency import request_key
@@ -128,7 +127,7 @@ def list_orders(query: dict[str, Any]) -> Response:
     found = list_partner_orders(
         partner().partner_id,
         status=status.purchase_status if status else None,
-        after=read_cursor(query["cursor"], _moment, UUID),
+        after=read_cursor(query["cursor"], read_moment, UUID),
         limit=query["limit"] + 1,
         database=services().database,
     )
@@ -159,10 +158,3 @@ def order_as_it_stands(order_id: UUID) -> dict[str, Any]:
 
 def _keys(line: OrderLine) -> tuple[str, str]:
     return line.created_at.isoformat(), str(line.order_id)
-
-
-def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
-    if moment.tzinfo is None:
-        raise ValueError(text)
-    return moment

@@ -12,11 +12,12 @@ from app.web.api import (
     orders,
     payments,
     rights,
+    statement,
     tickets,
     webhooks,
 )
 
-SUBJECTS = (me, locations, holds, orders, payments, tickets, rights, webhooks)
+SUBJECTS = (me, locations, holds, orders, payments, tickets, statement, rights, webhooks)
 """In the order in which the document tells of them."""
 
 

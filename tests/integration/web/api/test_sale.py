@@ -190,7 +190,7 @@ def test_what_is_another_partners_is_as_if_it_were_not(api: Api) -> None:
         ("GET", "/tickets/{}/dabpe.pdf", ticket_id),
         ("GET", "/tickets/{}/bpe.xml", ticket_id),
     ]:
-        options = {"json": in_cash(sold)} if path.endswith("payments") else {}
+        options: dict[str, Any] = {"json": in_cash(sold)} if path.endswith("payments") else {}
         answers = [theirs.ask(method, path.format(one), **options) for one in (body, NOBODYS)]
         assert [one.status_code for one in answers] == [404, 404], path
         told = [
@@ -406,3 +406,31 @@ def test_a_ticket_without_a_document_says_so(api_on_sqlite: Api) -> None:
     for document in ("dabpe.pdf", "bpe.xml"):
         answer = program.get(f"/tickets/{ticket['id']}/{document}")
         problem(answer, 409, "ticket.not-issued")
+
+
+def test_the_statement_tells_the_sale_and_the_balance(api: Api) -> None:
+    program = api.program()
+    sold = a_sale(api, program, 7)
+
+    told = program.get("/statement?from=2026-12-05&to=2026-12-05").get_json()
+
+    assert told["totals"]["orders"] == 1
+    assert told["totals"]["collected"] == told["totals"]["sold"] == sold["total"]
+    assert told["totals"]["commission"] == sold["commission"]
+    assert [item["order_id"] for item in told["items"]] == [sold["id"]]
+    assert told["next"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("", 400, "request.invalid"),
+        ("from=ontem&to=2026-12-05", 400, "request.invalid"),
+        ("from=2026-12-05&to=2026-12-04", 422, "statement.invalid-period"),
+        ("from=2025-12-01&to=2026-12-05", 422, "statement.invalid-period"),
+    ],
+)
+def test_days_that_are_no_period_are_refused(
+    api_on_sqlite: Api, query: str, status: int, code: str
+) -> None:
+    problem(api_on_sqlite.program().get(f"/statement?{query}"), status, code)
