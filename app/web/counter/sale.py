@@ -7,6 +7,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from app.usecases.fiscal.issue_order import issue_order
+from app.usecases.operations.audit_reads import note_ticket_read
 from app.usecases.operations.staff import Role
 from app.usecases.selling.open_shift import find_open_shift
 from app.usecases.selling.orders import find_order, read_order
@@ -62,10 +63,13 @@ def read_sale(order_id: UUID) -> ResponseReturnValue:
 @blueprint.get("/bilhetes")
 @allowed(Role.CLERK)
 def find_tickets() -> ResponseReturnValue:
-    """Find the tickets of a sale by its locator."""
+    """Find the tickets of a sale by its locator, which leaves the trace of who read them."""
     locator = read_query(LocatorSchema())["locator"]
     _count_look_up()
-    order = find_order(locator, database=services().database)
+    database, now = services().database, services().now()
+    order = find_order(locator, database=database)
+    for ticket_id in order.ticket_ids:
+        note_ticket_read(ticket_id, by_id=person().id, database=database, now=now)
     return {"tickets": present_sale.tickets_of(order.ticket_ids)}
 
 

@@ -19,7 +19,7 @@ from tests.integration.web.test_counter_pages import hold, sale_of
 
 PAGE = "/gestao/auditoria"
 RECORDED = re.compile(r'(?:action=|_record\(|_trail\()[^"]*"([a-z]+\.[a-z_-]+)"')
-KINDS = re.compile(r'subject_kind="([a-z]+)"')
+KINDS = re.compile(r'subject_kind="([a-z_]+)"')
 
 
 @pytest.fixture
@@ -204,6 +204,17 @@ def test_reading_a_ticket_leaves_a_trace(site: Site, sold: str, part: str) -> No
     assert [(one.subject_kind, one.subject_id) for one in entries] == [("ticket", sold)]
     assert entries[0].user_id is not None
     assert entries[0].details == {}
+
+
+def test_finding_tickets_by_their_locator_is_reading_them(site: Site, sold: str) -> None:
+    entries = trail(site, "ticket.sold")
+    visitor = site.as_role(Role.CLERK, Role.SAC)
+
+    for _ in range(2):
+        answer = visitor.get(f"/guiche/bilhetes?localizador={entries[0].details['locator']}")
+        assert answer.status_code == 200
+
+    assert [one.subject_id for one in trail(site, "ticket.read")] == [sold]
 
 
 def test_reading_a_receipt_is_reading_its_tickets(site: Site, sold: str) -> None:
