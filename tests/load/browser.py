@@ -16,8 +16,9 @@ from tests.load.ledger import AWAY, Ledger
 
 CONNECT_SECONDS, ANSWER_SECONDS = 2.0, 12.0
 WAIT_SECONDS = 0.25
-PATIENCE_SECONDS = 60.0
-"""How long a client asks again for what it must know, such as whether it bought."""
+PATIENCE_SECONDS = 90.0
+"""How long a client asks again for what it must know, such as whether it bought: longer than
+a dead process keeps the claim of a request."""
 TOO_OFTEN = 429
 _addresses = count(1)
 _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
@@ -80,12 +81,12 @@ class Browser:
         """Close its connections."""
         self._pool.clear()
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str] = {}) -> Answer:
         """Ask for a page.
 
         :raises Lost: if no answer comes
         """
-        return self._ask("GET", path)
+        return self._ask("GET", path, headers=headers)
 
     def post(self, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a form.
@@ -103,9 +104,12 @@ class Browser:
         script = {"Content-Type": "application/json", "Accept": "application/json", **headers}
         return self._ask("POST", path, json.dumps(body).encode(), script)
 
-    def insist(self, ask: Callable[[], Answer]) -> Answer:
+    def insist(
+        self, ask: Callable[[], Answer], *, unless: Callable[[Answer], bool] = lambda _: False
+    ) -> Answer:
         """Ask again until somebody says what came of it.
 
+        :param unless: tells which answers are none yet
         :raises GaveUp: if nobody ever does
         """
         until = time.monotonic() + PATIENCE_SECONDS
@@ -115,7 +119,7 @@ class Browser:
             except Lost:
                 time.sleep(WAIT_SECONDS)
                 continue
-            if answer.status not in AWAY and answer.status != TOO_OFTEN:
+            if answer.status not in {*AWAY, TOO_OFTEN} and not unless(answer):
                 return answer
             time.sleep(WAIT_SECONDS)
         raise GaveUp

@@ -25,6 +25,7 @@ from bpe.issuing_authority import IssuingAuthority, write_pfx
 from fares.kernel.documents import Cnpj
 from fares.service_class import ServiceClass
 from tests.builders import DEPARTURE, NOW, Network, a_network, a_trip, a_user
+from tests.builders_partner import a_partner, an_api_key
 from tests.load.part import Part
 from tests.postgres import TemporaryPostgres
 
@@ -63,7 +64,11 @@ class House:
     parts: dict[str, Part]
     offset: timedelta
     network: Network
+    seats: int
+    """Of each vehicle, numbered from 1."""
     clerks: list[str]
+    partners: list[str]
+    """The keys that partners' programs show."""
     _days: Iterator[int] = field(default_factory=lambda: count(1))
 
     def now(self) -> datetime:
@@ -102,6 +107,7 @@ def whole_house(
     *,
     seats: int,
     clerks: int,
+    partners: int = 0,
     hosts: Sequence[Host] = (Host("a", LOOPBACK, workers=2),),
     center: str = LOOPBACK,
     application: str = "app.wsgi:application",
@@ -117,7 +123,7 @@ def whole_house(
         postgres = stack.enter_context(_postgres(center))
         database = Database(postgres.url.replace("/?", "/postgres?"))
         stack.callback(database.close)
-        network, names = _fill(database, seats=seats, clerks=clerks)
+        network, names, keys = _fill(database, seats=seats, clerks=clerks, partners=partners)
         ports = {name: _free_port(center) for name in ("sefaz", "psp", "web")}
         house = House(
             database=database,
@@ -130,7 +136,9 @@ def whole_house(
             parts={},
             offset=NOW - true_now().replace(microsecond=0),
             network=network,
+            seats=seats,
             clerks=names,
+            partners=keys,
         )
         house.environment = _settings(house, center, folder)
         plan = _Plan(house.environment, folder, hosts, center, ports, application)
@@ -148,8 +156,10 @@ def _postgres(center: str) -> TemporaryPostgres:
     return TemporaryPostgres(fsync="on", address="" if center == LOOPBACK else center)
 
 
-def _fill(database: Database, *, seats: int, clerks: int) -> tuple[Network, list[str]]:
-    """Make the tables, the network, and clerks who can log in."""
+def _fill(
+    database: Database, *, seats: int, clerks: int, partners: int
+) -> tuple[Network, list[str], list[str]]:
+    """Make the tables, the network, clerks who can log in, and the keys of a partner."""
     migrations.upgrade(database)
     hashed = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     names = [f"clerk-{number}" for number in range(clerks)]
@@ -158,7 +168,9 @@ def _fill(database: Database, *, seats: int, clerks: int) -> tuple[Network, list
         for name in names:
             user = a_user(session, point_of_sale_id=network.point_of_sale_id, username=name)
             user.password_hash = hashed
-    return network, names
+        partner = a_partner(session)
+        keys = [an_api_key(session, partner) for _ in range(partners)]
+    return network, names, keys
 
 
 def _settings(house: House, center: str, folder: Path) -> dict[str, str]:

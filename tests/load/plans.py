@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -23,6 +24,8 @@ class Plan:
     """How big a run is."""
 
     clerks: int
+    partners: int
+    """Programs with keys of their own."""
     visitors: int
     seats: int
     rounds: int
@@ -31,8 +34,8 @@ class Plan:
     """Seconds of calm before each death, about."""
 
 
-SMALL = Plan(clerks=6, visitors=2, seats=16, rounds=1, pause=0.5)
-FULL = Plan(clerks=24, visitors=8, seats=46, rounds=6, pause=3.0)
+SMALL = Plan(clerks=4, partners=2, visitors=2, seats=16, rounds=1, pause=0.5)
+FULL = Plan(clerks=16, partners=8, visitors=8, seats=46, rounds=6, pause=3.0)
 
 
 def chosen() -> Plan:
@@ -72,8 +75,11 @@ class Outcome:
 def run(plan: Plan, say: Say) -> Outcome:
     """Make every storm, with trouble in the last one, and read the accounts."""
     ledger = Ledger()
-    with whole_house(seats=plan.seats, clerks=plan.clerks) as house:
-        say(f"the house is up; {plan.clerks} clerks and {plan.visitors} visitors come")
+    with _house(plan) as house:
+        say(
+            f"the house is up; {plan.clerks} clerks, {plan.partners} partners' programs and "
+            f"{plan.visitors} visitors come"
+        )
         with crowd(house, ledger, visitors=plan.visitors) as clients:
             winners = _last_seat(house, clients, ledger, say)
             early = _opening(house, clients, ledger, plan, say)
@@ -88,6 +94,10 @@ def run(plan: Plan, say: Say) -> Outcome:
             still_free=still_free,
             owed=owed,
         )
+
+
+def _house(plan: Plan) -> AbstractContextManager[House]:
+    return whole_house(seats=plan.seats, clerks=plan.clerks, partners=plan.partners)
 
 
 def _last_seat(house: House, clients: list[Client], ledger: Ledger, say: Say) -> int:

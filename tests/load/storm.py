@@ -12,6 +12,7 @@ from tests.load.browser import ANSWER_SECONDS
 from tests.load.clerk import Clerk
 from tests.load.house import House
 from tests.load.ledger import Ledger
+from tests.load.partner import Partner
 from tests.load.visitor import Visitor
 
 CLOSED_SECONDS = 0.2
@@ -42,11 +43,15 @@ class Client(Protocol):
 def crowd(
     house: House, ledger: Ledger, *, visitors: int, seconds: float = ANSWER_SECONDS
 ) -> Iterator[list[Client]]:
-    """Bring every clerk of the house to their counters, and visitors to the site.
+    """Bring every clerk of the house to their counters, partners' programs, and visitors.
 
     :param seconds: how long a clerk waits for an answer
     """
     clients: list[Client] = [Clerk(house, ledger, name, seconds=seconds) for name in house.clerks]
+    clients += [
+        Partner(house, ledger, f"partner-{number}", key)
+        for number, key in enumerate(house.partners)
+    ]
     clients += [Visitor(house, ledger, f"visitor-{number}") for number in range(visitors)]
     try:
         together(clients, ledger, lambda client: client.begin())

@@ -6,8 +6,13 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from threading import Event, Thread
 
+from sqlalchemy import update
+
+from app.clock import true_now
+from app.db.models.partners import IdempotentRequest
 from tests.load.house import House, children
 from tests.load.ledger import Ledger
 
@@ -28,7 +33,7 @@ class Trouble:
             ("the tax office killed", lambda: self._outside("sefaz")),
             ("a job worker killed", self._job_worker),
             ("PostgreSQL crashed", self._database),
-            ("all of the web killed", lambda: self._part("web-a")),
+            ("all of the web killed", self._web),
         )
 
     def run(self, *, rounds: int, pause: float) -> None:
@@ -49,6 +54,23 @@ class Trouble:
         with suppress(ProcessLookupError):
             workers = children(self._house.parts["web-a"].process_id)
             os.kill(self._chance.choice(workers), signal.SIGKILL)
+        self._let_claims_end()
+
+    def _web(self) -> None:
+        self._part("web-a")
+        self._let_claims_end()
+
+    def _let_claims_end(self) -> None:
+        """End every claim of a request, as the minute does that a dead process keeps it for.
+
+        One that is alive then finds that it was too slow, and that its work was taken over.
+        """
+        long_ago = true_now() - timedelta(minutes=1)
+        unanswered = IdempotentRequest.status.is_(None)
+        with self._house.database.writing() as session:
+            session.execute(
+                update(IdempotentRequest).where(unanswered).values(claimed_until=long_ago)
+            )
 
     def _job_worker(self) -> None:
         names = [name for name in self._house.parts if name.startswith("worker")]
@@ -71,6 +93,7 @@ class Trouble:
         self._house.postgres.crash()
         time.sleep(AWAY_SECONDS)
         self._house.postgres.start()
+        self._let_claims_end()
 
 
 @contextmanager
