@@ -23,6 +23,7 @@ HANGS_AFTER = timedelta(minutes=5)
 """How long a worker that is well may be at one thing: a ticket that the tax office answers
 slowly, or all of a bank's payments of the last days."""
 
+_PATIENCE_SECONDS = 10.0
 Answer = tuple[str, str, bytes]
 """Status line, type and body."""
 
@@ -100,8 +101,11 @@ def watched(workers: Sequence[Worker], services: Services) -> Iterator[None]:
     family = socket.AF_INET6 if ":" in settings.worker_host else socket.AF_INET
     listener = socket.create_server((settings.worker_host, settings.worker_port), family=family)
     server = create_server(WatchPort(workers, services), sockets=[listener], threads=2, ident=None)
-    Thread(target=server.run, name="watch-port", daemon=True).start()
+    thread = Thread(target=server.run, name="watch-port", daemon=True)
+    thread.start()
     try:
         yield
     finally:
-        server.close()
+        # In its own thread, which may be listening; the stubs know of no trigger.
+        server.trigger.pull_trigger(server.close)  # type: ignore[union-attr]
+        thread.join(_PATIENCE_SECONDS)
