@@ -1,16 +1,21 @@
-"""Preparing a demonstration: certificate, network and staff of the fictitious company."""
+"""Preparing a demonstration: certificate, network, staff and partner of a fictitious company."""
 
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.importing.demo import DEMO_CNPJ, copy_demo_network
 from app.usecases.operations.import_network import ImportNetwork, import_network
 from app.usecases.operations.staff import AddUser, Role, UsernameTaken, add_user
+from app.usecases.partners.access import PartnerPresence
+from app.usecases.partners.register import register_partner
+from app.usecases.partners.terms import PartnerDetails, PartnerTaken
 from app.usecases.services import Services
 from bpe.certificate import load_pfx
 from bpe.issuing_authority import make_test_certificate, write_pfx
 from fares.kernel.errors import DomainError
+from fares.tariff import Channel
 
 DEMO_PASSWORD = "boa-viagem-2026"  # noqa: S105  (printed on the screen of the demonstration)
 DEMO_COUNTER = "SAO-TIETE"
@@ -36,6 +41,21 @@ DEMO_STAFF = (
     DemoLogin("marta", "Marta Lins", frozenset({Role.MANAGER})),
     DemoLogin("ines", "Inês Couto", frozenset({Role.AUDITOR})),
 )
+
+DEMO_PARTNER = PartnerDetails(
+    code="agencia-demonstracao",
+    cnpj="99.999.990/0001-80",
+    legal_name="Agência Rodoviária Fictícia Ltda",
+    trade_name="Agência Fictícia",
+    street="Rua da Demonstração",
+    street_number="1",
+    district="Centro",
+    municipality_code="3509502",
+    commission_rate="8.00",
+    price_channel=Channel.COUNTER,
+    presence=PartnerPresence.COUNTER,
+)
+"""Sells by API from Campinas; its CNPJ is made up, with digits that check."""
 
 
 class NotADemonstration(DomainError):
@@ -63,6 +83,8 @@ def prepare(services: Services) -> None:
     _import_network(services)
     for login in DEMO_STAFF:
         _add(login, services)
+    with suppress(PartnerTaken):
+        register_partner(DEMO_PARTNER, database=services.database, now=services.now())
 
 
 def _import_network(services: Services) -> None:
