@@ -7,14 +7,18 @@ from lxml import etree
 from sqlalchemy import select
 
 from app.db.models.partners import PartnerPresence
-from app.db.models.sales import Order, TicketStatus
+from app.db.models.sales import Order, Ticket, TicketStatus
 from app.usecases.fiscal.read_ticket import read_ticket
+from app.web.application import create_app
 from bpe.dabpe import reading
 from fares.kernel.money import ZERO
 from fares.tariff import Channel
 from tests.builders_company import RIO_BRANCO
-from tests.builders_partner import a_partner
+from tests.builders_partner import a_partner, an_api_key
+from tests.builders_partner_sale import PartnerShop
+from tests.builders_purchase import Shop
 from tests.fiscal_house import House
+from tests.scripted_bank import ScriptedBank
 
 NAMESPACE = {"b": "http://www.portalfiscal.inf.br/bpe"}
 
@@ -90,3 +94,37 @@ def test_who_bought_from_afar_may_withdraw_within_seven_days(
 
     assert view.online is from_afar
     assert view.sold_at == "Agência Modelo"
+
+
+def test_the_partner_is_given_the_documents_of_what_it_sold(embedded_house: House) -> None:
+    house = embedded_house
+    with house.database.writing() as session:
+        partner = a_partner(session)
+        token = an_api_key(session, partner)
+    shop = Shop(
+        database=house.database,
+        network=house.network,
+        trip_id=house.trip_id,
+        services=house.services,
+        bank=ScriptedBank(house.clock),
+        clock=house.clock,
+    )
+    seller = PartnerShop(shop=shop, partner_id=partner.id)
+    order_id = seller.pay(seller.ordered(7))
+    house.work()
+    with house.database.reading() as session:
+        ticket_id = session.scalars(select(Ticket.id).where(Ticket.order_id == order_id)).one()
+    client = create_app(house.services).test_client()
+    path, headers = f"/api/v1/tickets/{ticket_id}", {"Authorization": f"Bearer {token}"}
+
+    told = client.get(path, headers=headers).get_json()
+    dabpe = client.get(f"{path}/dabpe.pdf", headers=headers)
+    xml = client.get(f"{path}/bpe.xml", headers=headers)
+
+    assert told["state"] == "issued"
+    assert told["access_key"] == house.document(ticket_id).access_key
+    assert told["protocol"]
+    assert (dabpe.content_type, dabpe.data[:5]) == ("application/pdf", b"%PDF-")
+    assert xml.content_type.startswith("application/xml")
+    assert told["access_key"].encode() in xml.data
+    assert reading.read_ticket(xml.data).agency is not None
