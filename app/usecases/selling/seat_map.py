@@ -1,8 +1,8 @@
 """The seats of a trip over a section: which are free, held or sold, and their price."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -103,7 +103,9 @@ def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) ->
         taken = taken_legs(session, {journey.row.trip.run_id}, now=now)
     bought_on = legal_date(now, ZoneInfo(command.purchase_zone))
     states = _states(journey, taken, command.hold_id)
-    seats = (_on_map(seat, journey, states, command.channel, bought_on) for seat in seats_of_trip)
+    classes = {journey.class_of(seat) for seat in seats_of_trip}
+    options = {one: journey.options(one, command.channel, bought_on) for one in classes}
+    seats = (_on_map(seat, journey, states, options) for seat in seats_of_trip)
     return SeatMap(
         trip_id=command.trip_id,
         origin_position=command.origin_position,
@@ -115,9 +117,8 @@ def read_seat_map(command: ReadSeatMap, *, database: Database, now: datetime) ->
 def _on_map(
     seat: SeatRow,
     journey: Journey,
-    states: dict[int, SeatState],
-    channel: Channel,
-    bought_on: date,
+    states: Mapping[int, SeatState],
+    options: Mapping[ServiceClass, tuple[FareOption, ...]],
 ) -> SeatOnMap:
     service_class = journey.class_of(seat)
     return SeatOnMap(
@@ -129,7 +130,7 @@ def _on_map(
         service_class=service_class,
         preferential=seat.preferential,
         state=states.get(seat.number, SeatState.FREE),
-        options=journey.options(service_class, channel, bought_on),
+        options=options[service_class],
     )
 
 

@@ -4,8 +4,10 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from app.web.api import (
+    departures,
     document,
     holds,
+    journeys,
     locations,
     me,
     openapi,
@@ -17,7 +19,19 @@ from app.web.api import (
     webhooks,
 )
 
-SUBJECTS = (me, locations, holds, orders, payments, tickets, statement, rights, webhooks)
+SUBJECTS = (
+    me,
+    locations,
+    departures,
+    journeys,
+    holds,
+    orders,
+    payments,
+    tickets,
+    statement,
+    rights,
+    webhooks,
+)
 """In the order in which the document tells of them."""
 
 

@@ -16,7 +16,7 @@ from app.db.models.partners import Partner
 from app.usecases.partners.access import Scope
 from app.usecases.services import Services
 from app.web.application import create_app
-from tests.builders import DEPARTURE, NOW, a_network, a_trip
+from tests.builders import DEPARTURE, NOW, STOPS, Network, a_network, a_trip
 from tests.builders_partner import PARTNER_CNPJS, a_partner, an_api_key
 
 V1 = "/api/v1"
@@ -62,6 +62,12 @@ class Api:
     trip_id: int
     partner_id: int
     """The partner of `program`."""
+    network: Network
+
+    @property
+    def journey(self) -> str:
+        """The trip from its first stop to its last."""
+        return f"{self.trip_id}-0-{len(STOPS) - 1}"
 
     def program(self, *scopes: Scope, partner_id: int | None = None) -> Program:
         """Return a program with a key of its own: of every scope, unless some are named."""
@@ -84,7 +90,7 @@ def an_api(database: Database) -> Api:
         partner_id = a_partner(session).id
     settings = Settings(clock=Clock(stands_at=NOW), counter_wait=0.2)
     services = Services(settings=settings, database=database)
-    return Api(create_app(services), services, trip_id, partner_id)
+    return Api(create_app(services), services, trip_id, partner_id, network)
 
 
 @pytest.fixture
