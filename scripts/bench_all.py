@@ -6,7 +6,15 @@ import sys
 from pathlib import Path
 
 from app.clock import true_now
-from scripts import bench_bpe, bench_dabpe, bench_growth, bench_sales, bench_search, bench_shop
+from scripts import (
+    bench_bpe,
+    bench_counter,
+    bench_dabpe,
+    bench_growth,
+    bench_sales,
+    bench_search,
+    bench_shop,
+)
 from scripts.measuring import Row, show
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -27,6 +35,16 @@ BENCHES = (
         "the floor is bare one-row commits at the same concurrency. The run fails on a seat "
         "sold twice or a sale lost.",
         bench_sales.rows,
+    ),
+    (
+        "Whole counter sales over HTTP",
+        "PostgreSQL with fsync, gunicorn with 2 workers × 8 threads, a worker, the simulators and "
+        "16 clerks, all on one machine. A sale is what the counter's page does once the seat is "
+        "chosen: the hold, then the sale, whose answer tells that the BP-e is authorised. The "
+        "floor is bare one-row commits at the same concurrency, in turn with the sales. The run "
+        "fails on an answer that is no success, a seat sold twice, a sale lost, or a ticket "
+        f"without its document.\n\n{bench_counter.WHAT_STOPS_IT}",
+        bench_counter.rows,
     ),
     (
         "Search in a national network",
