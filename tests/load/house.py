@@ -64,8 +64,6 @@ class House:
     parts: dict[str, Part]
     offset: timedelta
     network: Network
-    seats: int
-    """Of each vehicle, numbered from 1."""
     clerks: list[str]
     partners: list[str]
     """The keys that partners' programs show."""
@@ -136,7 +134,6 @@ def whole_house(
             parts={},
             offset=NOW - true_now().replace(microsecond=0),
             network=network,
-            seats=seats,
             clerks=names,
             partners=keys,
         )

@@ -20,8 +20,6 @@ class Partner:
     def __init__(self, house: House, ledger: Ledger, name: str, token: str) -> None:
         self.name, self.ledger = name, ledger
         self.chance = random.Random(name)  # noqa: S311  (load, no secret)
-        self._seats = house.seats
-        self._left_of: dict[int, set[int]] = {}
         self._browser = Browser(house.sites, ledger)
         self._headers = {"Authorization": f"Bearer {token}", "Accept": "application/json"}
 
@@ -34,29 +32,24 @@ class Partner:
         self._get("/me")
 
     def free_seats(self, trip_id: int) -> list[int]:
-        """Return the seats of the bus that nobody was told to have, as far as we asked."""
-        return sorted(self._left(trip_id))
+        """Return the seats that the map tells as free."""
+        found = self._get(f"/journeys/{_journey(trip_id)}/seats")
+        if found.status != OK:
+            return []
+        return [one["seat"] for one in found.json()["seats"] if one["state"] == "free"]
 
     def buy(self, trip_id: int, seat: int) -> bool:
         """Hold a seat, order it and say that it was paid for; each under a key of its own."""
         try:
-            bought = self._buy(trip_id, seat)
+            return self._buy(trip_id, seat)
         except (GaveUp, LookupError) as error:
             self.ledger.complain(f"{self.name}: {type(error).__name__} {error}")
             return False
-        if bought:
-            self._left(trip_id).discard(seat)
-        return bought
-
-    def _left(self, trip_id: int) -> set[int]:
-        return self._left_of.setdefault(trip_id, set(range(1, self._seats + 1)))
 
     def _buy(self, trip_id: int, seat: int) -> bool:
         journey = {"journey_id": _journey(trip_id), "seats": [{"seat": seat}]}
         held = self._write("/holds", journey)
         if held.status != CREATED:
-            if _code(held) == "seat.taken":
-                self._left(trip_id).discard(seat)
             return self._refused(held)
         ordered = self._write("/orders", _order(held.json()["id"], seat))
         if ordered.status != CREATED:
