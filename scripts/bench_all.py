@@ -13,6 +13,7 @@ from scripts import (
     bench_growth,
     bench_sales,
     bench_search,
+    bench_seat_map,
     bench_shop,
 )
 from scripts.measuring import Row, show
@@ -52,6 +53,12 @@ BENCHES = (
         "neighbours, at 1 % and at 100 % of a national network on PostgreSQL. Processor time is "
         "ours and the database server's together. Memory is the peak of each command.",
         bench_search.rows,
+    ),
+    (
+        "One seat map through the API",
+        "46 seats, two classes, on PostgreSQL, the request as a server hands it over: key, limits "
+        "and log included. The floor is json.dumps of the same data; processor time is ours.",
+        bench_seat_map.rows,
     ),
     (
         "A sale beside five million tickets",

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Select, or_, select, update
+from sqlalchemy import Row, bindparam, or_, select, update
 
 from app.db.engine import Database
 from app.db.models.partners import ApiKey, Partner, PartnerPresence, Scope
 from app.db.models.places import Municipality
+from app.db.queries.upserts import table_of
 from app.operations.commission import CommissionRate
 from app.usecases.partners.tokens import Token
 from fares.kernel.errors import DomainError
@@ -84,7 +85,7 @@ def find_access(token: str, *, database: Database, now: datetime) -> PartnerAcce
     """
     presented = Token.parse(token)
     with database.reading() as session:
-        found = session.execute(_of_prefix(presented.prefix)).one_or_none()
+        found = session.connection().execute(_KEY, {"shown": presented.prefix}).one_or_none()
     matches = presented.matches(found.secret_hash if found else _HASH_OF_NOBODY)
     if found is None or not matches or not _is_live(found, now):
         raise InvalidKey
@@ -100,33 +101,6 @@ def require_scope(access: PartnerAccess, scope: Scope) -> None:
     """
     if scope not in access.scopes:
         raise MissingScope(scope)
-
-
-def _of_prefix(prefix: str) -> Select[*tuple[Any, ...]]:
-    """Return the one read of a request: plain columns, by the key's unique prefix."""
-    return (
-        select(
-            ApiKey.id.label("key_id"),
-            ApiKey.prefix,
-            ApiKey.secret_hash,
-            ApiKey.label,
-            ApiKey.scopes,
-            ApiKey.expires_at,
-            ApiKey.revoked_at,
-            ApiKey.last_used_at,
-            Partner.id.label("partner_id"),
-            Partner.code,
-            Partner.trade_name,
-            Partner.price_channel,
-            Partner.presence,
-            Partner.commission_rate,
-            Partner.active,
-            Municipality.zone,
-        )
-        .join(Partner, Partner.id == ApiKey.partner_id)
-        .join(Municipality, Municipality.ibge_code == Partner.municipality_code)
-        .where(ApiKey.prefix == prefix)
-    )
 
 
 def _is_live(found: Row[*tuple[Any, ...]], now: datetime) -> bool:
@@ -155,3 +129,30 @@ def _access(found: Row[*tuple[Any, ...]]) -> PartnerAccess:
         commission_rate=CommissionRate.parse(found.commission_rate),
         zone=found.zone,
     )
+
+
+_KEYS, _PARTNERS, _PLACES = table_of(ApiKey).c, table_of(Partner).c, table_of(Municipality).c
+_KEY = (
+    select(
+        _KEYS.id.label("key_id"),
+        _KEYS.prefix,
+        _KEYS.secret_hash,
+        _KEYS.label,
+        _KEYS.scopes,
+        _KEYS.expires_at,
+        _KEYS.revoked_at,
+        _KEYS.last_used_at,
+        _PARTNERS.id.label("partner_id"),
+        _PARTNERS.code,
+        _PARTNERS.trade_name,
+        _PARTNERS.price_channel,
+        _PARTNERS.presence,
+        _PARTNERS.commission_rate,
+        _PARTNERS.active,
+        _PLACES.zone,
+    )
+    .join_from(table_of(ApiKey), table_of(Partner), _PARTNERS.id == _KEYS.partner_id)
+    .join(table_of(Municipality), _PLACES.ibge_code == _PARTNERS.municipality_code)
+    .where(_KEYS.prefix == bindparam("shown"))
+)
+"""The one read of a request: plain columns, by the key's unique prefix."""

@@ -74,12 +74,14 @@ def test_whatever_is_wrong_costs_one_read_and_is_refused_alike(
 ) -> None:
     statements: list[str] = []
     listener = lambda *told: statements.append(told[2])  # noqa: E731
-    event.listen(database.engine, "before_cursor_execute", listener)
+    for engine in database.engines:
+        event.listen(engine, "before_cursor_execute", listener)
 
     with pytest.raises(InvalidKey) as refused:
         find_access(wrong(token), database=database, now=NOW)  # type: ignore[operator]
 
-    event.remove(database.engine, "before_cursor_execute", listener)
+    for engine in database.engines:
+        event.remove(engine, "before_cursor_execute", listener)
     assert str(refused.value) == str(InvalidKey())
     kinds = [statement.split()[0] for statement in statements]
     assert [kind for kind in kinds if kind != "BEGIN"] == ["SELECT"]
