@@ -1,8 +1,8 @@
-"""Runs every bench in one go and prints its table; `--write` keeps it in docs/performance.md."""
+"""Runs the benches and prints their tables; `--write` keeps them in docs/performance.md."""
 
+import argparse
 import os
 import platform
-import sys
 from pathlib import Path
 
 from app.clock import true_now
@@ -18,6 +18,12 @@ from scripts import (
 )
 from scripts.measuring import Row, show
 
+HEAD = (
+    "# What it costs\n\n"
+    "Written by `scripts/bench --write`, whole or part by part. Ratios matter, not the times:\n"
+    "everything that is compared was interleaved in one run, and each figure is the median of\n"
+    "its rounds.\n"
+)
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 BENCHES = (
     (
@@ -79,32 +85,41 @@ BENCHES = (
 
 
 def main() -> None:
-    """Measure, print, and write the page if asked to."""
-    sections = []
+    """Measure what was named, or everything; print it, and keep it in the page if asked to."""
+    names = {rows.__module__.removeprefix("scripts.bench_"): title for title, _, rows in BENCHES}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="*", help=f"one of {', '.join(names)}; without any, all")
+    parser.add_argument("--write", action="store_true", help="keep the tables in the page")
+    asked = parser.parse_args()
+    if strange := sorted(set(asked.part) - set(names)):
+        parser.error(f"no such part: {', '.join(strange)}; there are {', '.join(names)}")
+    wanted = {names[part] for part in asked.part} or set(names.values())
     for title, what, rows in BENCHES:
-        print(f"\n{title}. {what}")
-        measured = rows()
-        show(measured)
-        sections.append(_section(title, what, measured))
-    if "--write" in sys.argv[1:]:
-        PAGE.write_text("\n".join([_head(), *sections]))
-        print(f"\nWritten: {PAGE.name}")
+        if title in wanted:
+            print(f"\n{title}. {what}")
+            measured = rows()
+            show(measured)
+            if asked.write:
+                _keep(title, _section(title, what, measured))
 
 
-def _head() -> str:
-    return (
-        "# What it costs\n\n"
-        "Written by `scripts/bench --write`. Ratios matter, not the times: everything that is\n"
-        "compared was interleaved in one run, and each figure is the median of its rounds.\n\n"
-        f"Last run: {true_now():%Y-%m-%d}, {os.cpu_count()} cores, "
-        f"Python {platform.python_version()}, {platform.machine()}.\n"
-    )
+def _keep(title: str, section: str) -> None:
+    """Put a section in the place of the page's older one; the others stay as they were."""
+    page = PAGE.read_text() if PAGE.exists() else ""
+    kept = {old.partition("\n")[0]: f"## {old.strip()}\n" for old in page.split("\n## ")[1:]}
+    kept[title] = section
+    in_order = [kept[name] for name, _, _ in BENCHES if name in kept]
+    PAGE.write_text("\n".join([HEAD, *in_order]))
 
 
 def _section(title: str, what: str, rows: list[Row]) -> str:
     lines = ["| measured | figure | ratio | to reach |", "|---|---|---|---|"]
     lines += [f"| {' | '.join(row.cells())} |" for row in rows]
-    return f"## {title}\n\n{what}\n\n" + "\n".join(lines) + "\n"
+    when = (
+        f"Measured {true_now():%Y-%m-%d} on {os.cpu_count()} cores, "
+        f"Python {platform.python_version()}, {platform.machine()}."
+    )
+    return f"## {title}\n\n{what}\n\n{when}\n\n" + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
