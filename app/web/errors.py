@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from flask import Flask, Response, g, jsonify, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from app.db.patience import AWAY, in_one_line
 from app.usecases.partners.idempotency import InProgress
@@ -131,7 +131,10 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
     if status < 400:
         return error.get_response()
     title, text = PAGES.get(status, PAGES[500 if status >= 500 else 400])
-    return _answer(status, title, text, code=f"http.{status}")
+    answer = _answer(status, title, text, code=f"http.{status}")
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # RFC 9110, 15.5.6
+    return answer
 
 
 def _answer(

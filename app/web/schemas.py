@@ -13,11 +13,14 @@ from fares.kernel.money import Money
 LARGEST_WHOLE = 2**31 - 1
 """The largest number that a column of whole numbers holds, on every database."""
 _WHOLE = re.compile(r"-?\d{1,10}", re.ASCII)
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but tab and line ends
+_UNSEEN = (
+    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but tab and line ends
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the text that follows around
-    "\u2028\u2029\ud800-\udfff]"  # hidden line ends, and halves of characters
+    "\u2028\u2029"  # hidden line ends
 )
+_HIDDEN = re.compile(f"[{_UNSEEN}\ud800-\udfff]")  # and halves of characters
+VISIBLE = f"^[^{_UNSEEN.encode('unicode_escape').decode()}]*$"
+"""A pattern that holds of every text which hides nothing, for programs of others."""
 HIDDEN = "Apague os caracteres invisíveis e digite de novo."
 
 

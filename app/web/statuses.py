@@ -87,6 +87,8 @@ STATUS_BY_CODE: Mapping[str, int] = {
     "pix.unreachable": 503,
     "request.invalid": 400,
     "requests.too-many": 429,
+    "list.page-not-found": 404,
+    "place.not-found": 404,
     "rights.unknown-rule": 404,
     "seat.invalid-choice": 422,
     "seat.taken": 409,

@@ -8,12 +8,15 @@ from marshmallow import Schema
 
 from app.usecases.partners.access import Scope
 from app.web.api.idempotency import HEADER, idempotent
+from app.web.api.links import Link, told_links
 from app.web.api.parsing import ApiParser
 from app.web.api.problems import ALWAYS
 from app.web.partner_keys import scoped
 
 View = Callable[..., Any]
 PREFIX = "/api/v1"
+MOST_QUESTIONS = 100
+"""In one request."""
 
 
 class ApiBlueprint(Blueprint):  # type: ignore[misc]
@@ -34,6 +37,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         example: object,
         query: type[Schema] | None = None,
         may: Sequence[int] = (),
+        links: Sequence[Link] = (),
     ) -> Callable[[View], View]:
         """Register a view that changes nothing; it takes its query first, if it has one."""
 
@@ -43,6 +47,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
                 documented = self.arguments(query, location="query", error_status_code=400)(
                     documented
                 )
+            documented = self.doc(responses={200: told_links(links)})(documented)
             return self._add(rule, "GET", scope, documented, view, (*may, *ALWAYS))
 
         return register
@@ -59,6 +64,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         status: int = 201,
         method: str = "POST",
         may: Sequence[int] = (404, 409, 422),
+        links: Sequence[Link] = (),
     ) -> Callable[[View], View]:
         """Register a view that changes something: once, however often it is asked.
 
@@ -74,7 +80,9 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
             )(view)
             if takes is not None:
                 documented = self.arguments(takes, example=sent, error_status_code=400)(documented)
-            once = self.doc(parameters=["IdempotencyKey"])(idempotent(documented))
+            once = self.doc(parameters=["IdempotencyKey"], responses={status: told_links(links)})(
+                idempotent(documented)
+            )
             return self._add(rule, method, scope, once, view, (409, *may, *ALWAYS))
 
         return register
@@ -85,11 +93,10 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         """Register a view that is sent facts, and changes nothing; it reads them by itself."""
 
         def register(view: View) -> View:
-            documented = self.response(200, answers, description="Resposta")(view)
-            told = self.arguments(takes, error_status_code=400)(
-                documented
-            )._apidoc  # only what it tells is wanted
-            documented._apidoc = told
+            reply = _one_or_several(answers(), {})
+            documented = self.response(200, reply, description="Resposta")(view)
+            content = {"application/json": {"schema": _one_or_several(takes, {})}}
+            documented = self.doc(requestBody={"required": True, "content": content})(documented)
             return self._add(rule, "POST", scope, documented, view, ALWAYS)
 
         return register
@@ -129,6 +136,12 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         )(documented)
         self.route(rule, methods=[method], tags=[self._tag])(scoped(scope)(told))
         return view
+
+
+def _one_or_several(one: Schema, item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is told of one thing, or of a list in which each item stands for itself."""
+    several = {"type": "array", "items": item, "maxItems": MOST_QUESTIONS}
+    return {"oneOf": [one, several]}
 
 
 def _asks_for(scope: Scope | None) -> Mapping[str, Any]:

@@ -6,11 +6,21 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from app.web.schemas import InvalidRequest
+from fares.kernel.errors import DomainError
 
 MOST_ITEMS = 100
 """Of one page."""
 USUAL_ITEMS = 50
+
+
+class PageNotFound(DomainError):
+    """No page begins where a cursor says: we did not write it."""
+
+    code = "list.page-not-found"
+    title = "Página não encontrada"
+
+    def __init__(self) -> None:
+        super().__init__("Use em “cursor” o “next” da página anterior, sem mudanças.")
 
 
 def write_cursor(*keys: str | int) -> str:
@@ -22,7 +32,7 @@ def read_cursor(text: str | None, *kinds: Callable[[Any], Any]) -> tuple[Any, ..
     """Return the keys that a cursor stands for; None for the first page.
 
     :param kinds: what reads each key, and raises ValueError or TypeError at what is none
-    :raises InvalidRequest: if we did not write it
+    :raises PageNotFound: if we did not write it
     """
     if text is None:
         return None
@@ -30,8 +40,7 @@ def read_cursor(text: str | None, *kinds: Callable[[Any], Any]) -> tuple[Any, ..
         keys = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
         return tuple(kind(key) for kind, key in zip(kinds, keys, strict=True))
     except (ValueError, TypeError, RecursionError, OverflowError) as error:
-        message = "Use o “next” da página anterior, sem mudanças."
-        raise InvalidRequest({"cursor": [message]}) from error
+        raise PageNotFound from error
 
 
 def read_moment(text: str) -> datetime:

@@ -16,14 +16,25 @@ from app.web.api.cursors import page, read_cursor
 from app.web.api.fares_told import FARE, MOST_FARES, FareSchema, told_fare
 from app.web.api.fields import Day, Items, Moment, Money, Part, Text, ToldSchema, Whole
 from app.web.api.journey_told import JOURNEY, JourneySchema, ReasonSchema, told_journey, told_reason
+from app.web.api.links import Link
 from app.web.api.locations import IBGE
 from app.web.api.pages import PageQuery
 from app.web.context import services
 from app.web.counter.schemas import TRAVEL_DAY
 from app.web.partner_keys import partner
-from app.web.schemas import InvalidRequest
+from fares.kernel.errors import DomainError
 
 blueprint = ApiBlueprint("departures", __name__, tag="Busca", description="O que parte num dia.")
+
+
+class PlaceNotFound(DomainError):
+    """There is no such municipality."""
+
+    code = "place.not-found"
+    title = "Município não encontrado"
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"Não há município com o código {code} do IBGE. Busque em /locations.")
 
 
 class ClassSchema(FareSchema):
@@ -94,6 +105,11 @@ class DeparturesQuery(PageQuery):
         "next": None,
         "not_offered": [],
     },
+    may=(404,),
+    links=[
+        Link("journey", "read_one_journey", {"journey_id": "/items/0/id"}),
+        Link("seats", "read_seats", {"journey_id": "/items/0/id"}),
+    ],
 )
 def list_departures(query: dict[str, Any]) -> Response:
     """Lista as partidas de um dia, por hora, com os preços do parceiro.
@@ -101,7 +117,7 @@ def list_departures(query: dict[str, Any]) -> Response:
     Só vem o que a lei permite vender agora; o resto vem em `not_offered`, com o artigo.
     """
     after = read_cursor(query["cursor"], str, int, int, int)
-    origin, destination = _place("origin", query), _place("destination", query)
+    origin, destination = _place(query["origin"]), _place(query["destination"])
     asking = partner()
     command = SearchDepartures(
         origin_code=origin.code,
@@ -124,14 +140,14 @@ def list_departures(query: dict[str, Any]) -> Response:
     )
 
 
-def _place(field: str, query: dict[str, Any]) -> Place:
+def _place(code: str) -> Place:
     """Return one of the ends that are asked for.
 
-    :raises InvalidRequest: if there is no such municipality
+    :raises PlaceNotFound: if there is no such municipality
     """
-    place = get_place(query[field], database=services().database)
+    place = get_place(code, database=services().database)
     if place is None:
-        raise InvalidRequest({field: ["Não há município com este código do IBGE."]})
+        raise PlaceNotFound(code)
     return place
 
 

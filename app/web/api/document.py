@@ -6,13 +6,14 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
 from flask_smorest import Api
 from marshmallow.fields import Field
+from marshmallow.validate import Regexp
 
 from app.usecases.partners.access import Scope
-from app.web.api.fields import MONEY, Choice, Day, Moment
+from app.web.api.fields import MONEY, ApiSchema, Choice, Day, Moment, Text, ToldSchema
 from app.web.api.idempotency import HEADER
 from app.web.api.problems import MEANINGS, ProblemSchema
 from app.web.api.words import INTRODUCTION, SCOPES
-from app.web.schemas import LARGEST_WHOLE, MoneyField, WholeField
+from app.web.schemas import LARGEST_WHOLE, VISIBLE, MoneyField, WholeField
 
 PROBLEM = "application/problem+json"
 
@@ -74,7 +75,17 @@ def _attributes(_: OpenAPIConverter, field: Field[Any], **kwargs: Any) -> dict[s
             return {"enum": [choice.value for choice in field.choices]}
         case WholeField():
             return _bounds(field)
+        case Text() if _is_sent(field) and not _has_pattern(field):
+            return {"pattern": VISIBLE}
     return {}
+
+
+def _is_sent(field: Field[Any]) -> bool:
+    return isinstance(field.parent, ApiSchema) and not isinstance(field.parent, ToldSchema)
+
+
+def _has_pattern(field: Field[Any]) -> bool:
+    return any(isinstance(validator, Regexp) for validator in field.validators)
 
 
 def _bounds(field: WholeField) -> dict[str, int]:

@@ -27,12 +27,21 @@ from app.web.api.fields import (
 from app.web.api.hold_told import HOLD, MOST_SEATS, HoldSchema, told_hold
 from app.web.api.idempotency import request_key
 from app.web.api.journey_ids import EXAMPLE, read_journey_id
+from app.web.api.links import Link
+from app.web.api.people import PASSENGER
 from app.web.context import services
 from app.web.partner_keys import partner
 
 blueprint = ApiBlueprint(
     "holds", __name__, tag="Reservas", description="Poltronas guardadas por dez minutos."
 )
+
+
+HOLD_ID = {"hold_id": "/id"}
+ORDERED = {
+    "journeys": [{"hold_id": "/id", "passengers": [PASSENGER | {"seat": "/seats/0/seat"}]}],
+    "conditions_accepted": True,
+}
 
 
 class WantedSeatSchema(ApiSchema):
@@ -59,6 +68,12 @@ class HoldBody(ApiSchema):
     sent={"journey_id": EXAMPLE, "seats": [{"seat": 7, "fare_id": 12}]},
     answers=HoldSchema,
     example=HOLD,
+    links=[
+        Link("hold", "read_own_hold", HOLD_ID),
+        Link("renewal", "renew_own_hold", HOLD_ID),
+        Link("release", "delete_hold", HOLD_ID),
+        Link("order", "create_order", {}, ORDERED),
+    ],
 )
 def create_hold(body: dict[str, Any]) -> Response:
     """Guarda poltronas por dez minutos, todas ou nenhuma, ao preço de agora."""

@@ -24,6 +24,7 @@ from app.web.api.fields import (
 )
 from app.web.api.journey_ids import EXAMPLE, read_journey_id
 from app.web.api.journey_told import JOURNEY, JourneyNowSchema, told_journey, told_reason
+from app.web.api.links import Link
 from app.web.api.prices import PRICE, PriceSchema, told_price
 from app.web.api.seats import SEAT_MAP, SeatMapSchema, told_seat_map
 from app.web.context import services
@@ -75,6 +76,7 @@ class QuoteSchema(ToldSchema):
     answers=JourneyNowSchema,
     example=JOURNEY | {"on_sale": True, "not_on_sale": None},
     may=(404,),
+    links=[Link("seats", "read_seats", {"journey_id": "/id"})],
 )
 def read_one_journey(journey_id: str) -> Response:
     """Mostra uma viagem, e se ela está à venda agora; se não, por quê."""
@@ -92,6 +94,17 @@ def read_one_journey(journey_id: str) -> Response:
     answers=SeatMapSchema,
     example=SEAT_MAP,
     may=(404,),
+    links=[
+        Link(
+            "hold",
+            "create_hold",
+            {},
+            {
+                "journey_id": "/journey_id",
+                "seats": [{"seat": "/seats/0/seat", "fare_id": "/seats/0/fares/0"}],
+            },
+        )
+    ],
 )
 def read_seats(journey_id: str) -> Response:
     """Mostra cada poltrona no trecho pedido: livre, reservada ou vendida, e suas tarifas.

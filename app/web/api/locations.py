@@ -10,6 +10,7 @@ from app.web.api.answers import answer
 from app.web.api.blueprint import ApiBlueprint
 from app.web.api.cursors import page, read_cursor
 from app.web.api.fields import Text, ToldSchema, pattern
+from app.web.api.links import Link
 from app.web.api.pages import PageQuery, page_of
 from app.web.context import services
 
@@ -47,6 +48,11 @@ EXAMPLE = {"code": "3550308", "name": "São Paulo", "uf": "SP", "zone": "America
     query=LocationQuery,
     answers=page_of(LocationSchema),
     example={"items": [EXAMPLE], "next": None},
+    may=(404,),
+    links=[
+        Link("next_page", "list_locations", {"cursor": "/next"}),
+        Link("departures_from", "list_departures", {"origin": "/items/0/code"}),
+    ],
 )
 def list_locations(query: dict[str, Any]) -> Response:
     """Lista os municípios da rede, por nome.

@@ -26,6 +26,7 @@ from app.web.api.cursors import page, read_cursor, read_moment
 from app.web.api.fields import ApiSchema, Choice, Flag, Identifier, Items, Part, Text
 from app.web.api.hold_told import MOST_SEATS
 from app.web.api.idempotency import request_key
+from app.web.api.links import Link
 from app.web.api.order_told import (
     LINE,
     ORDER,
@@ -44,6 +45,10 @@ from fares.tariff import Channel
 blueprint = ApiBlueprint(
     "orders", __name__, tag="Pedidos", description="Quem viaja, quanto se deve, o que foi pago."
 )
+
+
+ORDER_ID = {"order_id": "/id"}
+PAID = {"kind": "collected", "payments": [{"method": "cash", "amount": "/due"}]}
 
 
 class HeldJourneySchema(ApiSchema):
@@ -93,6 +98,7 @@ class OrderQuery(PageQuery):
     },
     answers=OrderSchema,
     example=ORDER | {"status": "awaiting_payment", "locator": None, "tickets": []},
+    links=[Link("order", "read_order", ORDER_ID), Link("payment", "pay_order", ORDER_ID, PAID)],
 )
 def create_order(body: dict[str, Any]) -> Response:
     """Pede poltronas reservadas: fixa o preço e guarda as poltronas até o pagamento."""
@@ -120,6 +126,11 @@ def create_order(body: dict[str, Any]) -> Response:
     query=OrderQuery,
     answers=page_of(OrderLineSchema),
     example={"items": [LINE], "next": None},
+    may=(404,),
+    links=[
+        Link("next_page", "list_orders", {"cursor": "/next"}),
+        Link("order", "read_order", {"order_id": "/items/0/id"}),
+    ],
 )
 def list_orders(query: dict[str, Any]) -> Response:
     """Lista os seus pedidos, do mais novo ao mais antigo."""
@@ -136,7 +147,12 @@ def list_orders(query: dict[str, Any]) -> Response:
 
 
 @blueprint.read(
-    "/orders/<uuid:order_id>", scope=Scope.SELL, answers=OrderSchema, example=ORDER, may=(404,)
+    "/orders/<uuid:order_id>",
+    scope=Scope.SELL,
+    answers=OrderSchema,
+    example=ORDER,
+    may=(404,),
+    links=[Link("payment", "pay_order", ORDER_ID, PAID)],
 )
 def read_order(order_id: UUID) -> Response:
     """Mostra um pedido como ele está; se espera um Pix, o banco é perguntado."""

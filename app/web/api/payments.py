@@ -22,6 +22,7 @@ from app.usecases.selling.terms import PaymentMethod
 from app.web.api.answers import answer
 from app.web.api.blueprint import ApiBlueprint
 from app.web.api.fields import ApiSchema, Choice, Items, Money, Part, Text
+from app.web.api.links import Link
 from app.web.api.order_told import ORDER, OrderSchema
 from app.web.api.orders import order_as_it_stands
 from app.web.context import services
@@ -106,6 +107,10 @@ class PaymentBody(ApiSchema):
     answers=OrderSchema,
     example=ORDER,
     may=(404, 409, 422, 502),
+    links=[
+        Link("order", "read_order", {"order_id": "/id"}),
+        Link("ticket", "read_own_ticket", {"ticket_id": "/tickets/0/id"}),
+    ],
 )
 def pay_order(body: dict[str, Any], order_id: UUID) -> Response:
     """Paga um pedido inteiro com o que você recebeu, ou pede uma cobrança Pix."""

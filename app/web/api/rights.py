@@ -9,7 +9,7 @@ from marshmallow import fields
 from app.usecases.partners.access import Scope
 from app.usecases.rights.ask import RULES, NotAsked, Question, ask, find_question
 from app.web.api.answers import answer
-from app.web.api.blueprint import ApiBlueprint
+from app.web.api.blueprint import MOST_QUESTIONS, ApiBlueprint
 from app.web.api.fields import Items, Moment, Part, Text, ToldSchema
 from app.web.api.parsing import BODY, read_body
 from app.web.partner_keys import scoped
@@ -18,7 +18,6 @@ from app.web.schemas import InvalidRequest
 blueprint = ApiBlueprint(
     "rights", __name__, tag="Direitos", description="As regras da ANTT, perguntadas com os fatos."
 )
-MOST_QUESTIONS = 100
 
 
 class CitationSchema(ToldSchema):

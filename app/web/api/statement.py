@@ -28,6 +28,7 @@ from app.web.api.fields import (
     ToldSchema,
     Whole,
 )
+from app.web.api.links import Link
 from app.web.api.pages import PageQuery
 from app.web.context import services
 from app.web.partner_keys import partner
@@ -109,7 +110,8 @@ EXAMPLE = {
     query=StatementQuery,
     answers=StatementSchema,
     example=EXAMPLE,
-    may=(422,),
+    may=(404, 422),
+    links=[Link("order", "read_order", {"order_id": "/items/0/order_id"})],
 )
 def read_statement(query: dict[str, Any]) -> Response:
     """Mostra o vendido de um dia a outro, com quem está o dinheiro e o saldo."""

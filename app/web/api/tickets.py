@@ -22,6 +22,7 @@ from app.web.api.fields import (
     ToldSchema,
     Whole,
 )
+from app.web.api.links import Link
 from app.web.api.prices import (
     CONDITIONS,
     PRICE,
@@ -107,6 +108,11 @@ TICKET = {
     answers=TicketSchema,
     example=TICKET,
     may=(404,),
+    links=[
+        Link("dabpe", "read_dabpe", {"ticket_id": "/id"}),
+        Link("bpe", "read_bpe", {"ticket_id": "/id"}),
+        Link("order", "read_order", {"order_id": "/order_id"}),
+    ],
 )
 def read_own_ticket(ticket_id: UUID) -> Response:
     """Mostra um bilhete que você vendeu, como ele está."""

@@ -21,6 +21,7 @@ from app.web.api.answers import answer, nothing
 from app.web.api.blueprint import PREFIX, ApiBlueprint
 from app.web.api.cursors import page, read_cursor
 from app.web.api.idempotency import request_key
+from app.web.api.links import Link
 from app.web.api.pages import PageQuery, page_of
 from app.web.api.webhook_schemas import (
     DELIVERY,
@@ -67,6 +68,12 @@ def list_webhooks() -> Response:
     answers=RegisteredWebhookSchema,
     example=REGISTERED,
     may=(409, 422),
+    links=[
+        Link("webhook", "read_webhook", {"webhook_id": "/id"}),
+        Link("test", "test_webhook", {"webhook_id": "/id"}),
+        Link("deliveries", "list_deliveries", {"webhook_id": "/id"}),
+        Link("removal", "remove_webhook", {"webhook_id": "/id"}),
+    ],
 )
 def register_webhook(wanted: dict[str, Any]) -> Response:
     """Registra um endereço; `secret`, com que se confere a assinatura, só é dito aqui.

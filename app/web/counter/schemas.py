@@ -17,7 +17,9 @@ MAX_SEATS = 20
 SHORT = validate.Length(max=120)
 POSITION = validate.Range(min=0)
 IBGE_CODE = validate.Regexp(r"[0-9]{7}\Z")
-TRAVEL_DAY = validate.Range(min=date(2000, 1, 1), max=date(2100, 12, 31))
+TRAVEL_DAY = validate.Range(
+    min=date(2000, 1, 1), max=date(2100, 12, 31), error="Informe um dia de 2000 a 2100."
+)
 """Days of which every zone knows the hour, and that have a day before and after."""
 
 

@@ -88,7 +88,6 @@ def test_pages_of_a_day_lead_through_all_of_it(api: Api) -> None:
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        pytest.param({"origin": "0000000"}, "origin", id="nowhere"),
         pytest.param({"origin": "abc"}, "origin", id="no code"),
         pytest.param({"date": "2026-13-01"}, "date", id="no day"),
         pytest.param({"date": "9999-12-31"}, "date", id="no day of ours"),
@@ -101,6 +100,15 @@ def test_what_cannot_be_searched(api_on_sqlite: Api, changes: dict[str, str], fi
     answer = api_on_sqlite.program().get("/departures", query_string=query)
 
     assert field in problem(answer, 400, "request.invalid")["errors"]
+
+
+@pytest.mark.parametrize("end", ["origin", "destination"])
+def test_an_end_that_is_no_municipality_is_not_found(api_on_sqlite: Api, end: str) -> None:
+    query = {"origin": ORIGIN, "destination": DESTINATION, "date": DAY.isoformat()}
+
+    answer = api_on_sqlite.program().get("/departures", query_string=query | {end: "0000000"})
+
+    assert "0000000" in problem(answer, 404, "place.not-found")["detail"]
 
 
 def test_a_journey_tells_whether_it_may_be_sold_now(api: Api) -> None:
