@@ -7,12 +7,14 @@ from sqlalchemy import select, update
 
 from app.db.engine import Database
 from app.db.models.notices import NoticeSubject, PassengerNotice
+from app.db.models.partners import PartnerPresence
 from app.db.models.pricing import Fare, FareConditions
 from app.usecases.information.points_of_sale import PointsAsked, find_points_of_sale
 from app.usecases.information.read_guia import NoCarrier, read_guia
 from fares.kernel.money import ZERO, Money
 from tests.builders import NOW, a_network, a_point_of_sale
 from tests.builders_company import CUIABA, RIO, SAO_PAULO
+from tests.builders_partner import a_partner
 
 
 def a_country_of_counters(database: Database) -> None:
@@ -45,6 +47,41 @@ def test_points_of_sale_are_found(database: Database, asked: PointsAsked, names:
 
     assert [point.name for point in found.points] == names
     assert found.ufs == ("MT", "RJ", "SP")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        pytest.param({}, True, id="face to face"),
+        pytest.param({"presence": PartnerPresence.REMOTE}, False, id="only on line"),
+        pytest.param({"active": False}, False, id="sells no more"),
+    ],
+)
+def test_an_agency_that_sells_by_api_is_a_point_of_sale(
+    database: Database, changes: dict[str, object], told: bool
+) -> None:
+    """Art. 136, § 1º: the carrier's points of sale, its own and those of third parties."""
+    a_country_of_counters(database)
+    with database.writing() as session:
+        partner = a_partner(session, place=RIO)
+        for name, value in changes.items():
+            setattr(partner, name, value)
+
+    found = find_points_of_sale(PointsAsked(own=False, uf="RJ"), database=database)
+
+    assert [point.name for point in found.points] == (["Agência Modelo"] if told else [])
+    if told:
+        assert found.points[0].address == "Rua Treze de Maio, 250, Centro"
+
+
+def test_an_agency_that_the_network_names_is_told_once(database: Database) -> None:
+    with database.writing() as session:
+        partner = a_partner(session, place=RIO)
+        a_point_of_sale(session, place=RIO).operated_by = partner.trade_name
+
+    found = find_points_of_sale(PointsAsked(), database=database)
+
+    assert len(found.points) == 1
 
 
 def test_without_a_network_nobody_speaks(database: Database) -> None:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Select, select
-from sqlalchemy.orm import contains_eager
+from sqlalchemy import select
+from sqlalchemy.orm import joinedload
 
 from app.db.engine import Database
-from app.db.models.places import Municipality, PointOfSale
+from app.db.models.partners import Partner, PartnerPresence
+from app.db.models.places import PointOfSale
 from app.db.search_text import search_text
 from fares.kernel.rules import rule
 
@@ -47,33 +48,29 @@ class PointsFound:
 
 @rule("R6033-136§1", "R6033-136§2", "R6033-137")
 def find_points_of_sale(asked: PointsAsked, *, database: Database) -> PointsFound:
-    """Return the points of sale that somebody looks for, by UF, municipality and name."""
-    ufs = (
-        select(Municipality.uf)
-        .join(PointOfSale, PointOfSale.municipality_code == Municipality.ibge_code)
-        .distinct()
-        .order_by(Municipality.uf)
-    )
+    """Return the points of sale that somebody looks for, by UF, municipality and name.
+
+    Agencies that sell face to face by API are points of third parties like those that the
+    network files name; one that is in both is told once, as the files do.
+    """
     with database.reading() as session:
-        points = tuple(map(_told, session.scalars(_query(asked))))
-        return PointsFound(points=points, ufs=tuple(session.scalars(ufs)))
-
-
-def _query(asked: PointsAsked) -> Select[PointOfSale]:
-    query = (
-        select(PointOfSale)
-        .join(PointOfSale.municipality)
-        .options(contains_eager(PointOfSale.municipality))
-        .order_by(Municipality.uf, Municipality.search_name, PointOfSale.name)
+        points = [_told(row) for row in session.scalars(_POINTS)]
+        named = {(one.uf, one.city, one.operated_by) for one in points}
+        agencies = [_agency(row) for row in session.scalars(_AGENCIES)]
+    points += [one for one in agencies if (one.uf, one.city, one.operated_by) not in named]
+    points.sort(key=lambda one: (one.uf, search_text(one.city), one.name))
+    return PointsFound(
+        points=tuple(point for point in points if _is_asked_for(point, asked)),
+        ufs=tuple(sorted({point.uf for point in points})),
     )
-    if asked.uf:
-        query = query.where(Municipality.uf == asked.uf)
-    if city := search_text(asked.city):
-        query = query.where(Municipality.search_name.startswith(city, autoescape=True))
-    if asked.own is not None:
-        own = PointOfSale.operated_by.is_(None)
-        query = query.where(own if asked.own else ~own)
-    return query
+
+
+def _is_asked_for(point: PointTold, asked: PointsAsked) -> bool:
+    return (
+        asked.uf in {"", point.uf}
+        and search_text(point.city).startswith(search_text(asked.city))
+        and asked.own in {None, not point.operated_by}
+    )
 
 
 def _told(row: PointOfSale) -> PointTold:
@@ -87,3 +84,25 @@ def _told(row: PointOfSale) -> PointTold:
         accessibility=row.accessibility or "",
         operated_by=row.operated_by or "",
     )
+
+
+def _agency(row: Partner) -> PointTold:
+    where = ", ".join(filter(None, (row.street, row.street_number, row.complement, row.district)))
+    return PointTold(
+        name=row.trade_name,
+        city=row.municipality.name,
+        uf=row.municipality.uf,
+        address=where,
+        opening_hours="",
+        phone=row.phone or "",
+        accessibility="",
+        operated_by=row.trade_name,
+    )
+
+
+_POINTS = select(PointOfSale).options(joinedload(PointOfSale.municipality))
+_AGENCIES = (
+    select(Partner)
+    .where(Partner.active, Partner.presence == PartnerPresence.COUNTER)
+    .options(joinedload(Partner.municipality))
+)
