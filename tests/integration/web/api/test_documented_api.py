@@ -1,14 +1,7 @@
-"""What docs/api tells strangers is so: codes, scopes, limits, and the client that buys a ticket."""
+"""What docs/api tells strangers is so: codes, scopes and limits."""
 
 import re
-import runpy
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
-from typing import Any
-
-import pytest
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from app.usecases.partners.access import Scope
 from app.usecases.partners.idempotency import KEPT_FOR
@@ -21,8 +14,6 @@ from app.web.api.rights import MOST_QUESTIONS
 from app.web.partner_keys import WRONG_KEYS
 from app.web.rate_limits import LIMITS, Asker
 from app.web.statuses import STATUS_BY_CODE
-from tests.integration.web.api.conftest import V1, Api
-from tests.races import assert_sound
 
 DOCS = Path(__file__).parents[4] / "docs" / "api"
 GUIDE = (DOCS / "README.md").read_text()
@@ -94,42 +85,3 @@ def test_the_guide_tells_the_limits_that_hold() -> None:
         f"guardadas por {int(KEPT_FOR.total_seconds()) // 3600} horas",
     ):
         assert told in GUIDE, told
-
-
-class _Quiet(WSGIRequestHandler):
-    def log(self, *_: Any, **__: Any) -> None:
-        """Say nothing of each request."""
-
-
-@pytest.fixture
-def address(api_on_sqlite: Api) -> Iterator[str]:
-    """Where the application is served, as a program of somebody else reaches it."""
-    handler = _Quiet
-    server = make_server("127.0.0.1", 0, api_on_sqlite.app, threaded=True, request_handler=handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}{V1}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def test_the_documented_client_buys_a_ticket(
-    api_on_sqlite: Api,
-    address: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    program = api_on_sqlite.program()
-    monkeypatch.setenv("GUICHE_API", address)
-    monkeypatch.setenv("GUICHE_KEY", program.token)
-    monkeypatch.setattr("sys.argv", ["client.py", "3550308", "3205309", "2026-12-10"])
-
-    runpy.run_path(str(DOCS / "client.py"), run_name="__main__")
-
-    (order,) = program.get("/orders").get_json()["items"]
-    assert (order["status"], f"{order['locator']} pending None\n") == (
-        "paid",
-        capsys.readouterr().out,
-    )
-    assert_sound(api_on_sqlite.services.database)
