@@ -5,7 +5,9 @@ from datetime import datetime
 
 from app.db.engine import Database
 from app.db.queries.journey_rows import PlaceRow, StopRow
+from app.usecases.selling.departures import StopBetween
 from app.usecases.selling.journeys import Obstacle
+from app.usecases.selling.on_the_way import stops_between, stops_of_trips
 from app.usecases.selling.places import Place
 from app.usecases.selling.seat_map import find_journey
 from app.usecases.selling.terms import VehicleKind
@@ -33,6 +35,8 @@ class JourneyFacts:
     vehicle_kind: VehicleKind
     has_air_conditioning: bool
     has_toilet: bool
+    stops: tuple[StopBetween, ...]
+    """Those between boarding and alighting, in order."""
     obstacle: Obstacle | None
     """Why it may not be sold now; None while it may."""
 
@@ -69,6 +73,7 @@ def read_journey(
             vehicle_kind=row.vehicle.kind,
             has_air_conditioning=row.vehicle.has_air_conditioning,
             has_toilet=row.vehicle.has_toilet,
+            stops=stops_between(row, stops_of_trips(session, [trip_id])[trip_id]),
             obstacle=journey.obstacle(at=now),
         )
 

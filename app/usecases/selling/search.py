@@ -1,6 +1,5 @@
 """Search of departures between two municipalities on a day."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -8,11 +7,11 @@ from datetime import date, datetime
 from sqlalchemy.orm import Session
 
 from app.db.engine import Database
-from app.db.queries import journeys as queries
 from app.db.queries.journey_rows import StopOnWay
-from app.usecases.selling.departures import Departure, StopBetween
+from app.usecases.selling.departures import Departure
 from app.usecases.selling.lowest_prices import NEIGHBOURS, lowest_by_day
 from app.usecases.selling.offers import OfferedJourney, read_offers
+from app.usecases.selling.on_the_way import stops_between, stops_of_trips
 from app.usecases.selling.search_terms import BRASILIA, SearchDepartures
 from fares.kernel.money import Money
 from fares.kernel.rules import rule
@@ -53,9 +52,7 @@ def search_days(command: SearchDepartures, *, database: Database, now: datetime)
 
 def _departures(session: Session, offered: Sequence[OfferedJourney]) -> list[Departure]:
     """Return the departures of journeys with the stops on their way, by time."""
-    on_way: dict[int, list[StopOnWay]] = defaultdict(list)
-    for stop in queries.stops_of(session, (one.journey.row.trip.id for one in offered)):
-        on_way[stop.trip_id].append(stop)
+    on_way = stops_of_trips(session, (one.journey.row.trip.id for one in offered))
     found = [_departure(one, on_way[one.journey.row.trip.id]) for one in offered]
     return sorted(found, key=lambda departure: (departure.departs_at, departure.trip_id))
 
@@ -63,11 +60,10 @@ def _departures(session: Session, offered: Sequence[OfferedJourney]) -> list[Dep
 @rule("R6033-137")
 def _departure(offered: OfferedJourney, on_way: Iterable[StopOnWay]) -> Departure:
     row = offered.journey.row
-    first, last = row.origin.position, row.destination.position
     return Departure(
         trip_id=row.trip.id,
-        origin_position=first,
-        destination_position=last,
+        origin_position=row.origin.position,
+        destination_position=row.destination.position,
         carrier_name=row.carrier.trade_name,
         line_prefix=row.line.prefix,
         line_description=row.line.description,
@@ -82,17 +78,6 @@ def _departure(offered: OfferedJourney, on_way: Iterable[StopOnWay]) -> Departur
         arrives_at=row.destination.arrives_at,
         destination_zone=row.destination_place.zone,
         alighting_place=row.destination.boarding_place,
-        stops=tuple(_between(stop) for stop in on_way if first < stop.position < last),
+        stops=stops_between(row, on_way),
         classes=offered.offers,
-    )
-
-
-def _between(stop: StopOnWay) -> StopBetween:
-    return StopBetween(
-        municipality=stop.name,
-        uf=stop.uf,
-        zone=stop.zone,
-        place=stop.boarding_place,
-        arrives_at=stop.arrives_at,
-        departs_at=stop.departs_at,
     )

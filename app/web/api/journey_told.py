@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from marshmallow import fields
 
 from app.operations.show_up import show_up_at
-from app.usecases.selling.departures import Departure
+from app.usecases.selling.departures import Departure, StopBetween
 from app.usecases.selling.places import Place
 from app.usecases.selling.read_journey import JourneyFacts
 from app.usecases.selling.terms import VehicleKind
@@ -29,6 +29,17 @@ class EndSchema(ToldSchema):
     at = Moment(required=True)
     place = Text(longest=200, required=True, metadata={"description": "O terminal ou o ponto."})
     platform = Text(longest=20, required=True, allow_none=True)
+
+
+class StopSchema(ToldSchema):
+    """A stop on the way where passengers board and alight, on its own clock."""
+
+    name = Text(longest=120, required=True)
+    uf = Text(longest=2, required=True)
+    zone = Text(longest=40, required=True)
+    place = Text(longest=200, required=True)
+    arrives_at = Moment(required=True)
+    departs_at = Moment(required=True)
 
 
 class VehicleSchema(ToldSchema):
@@ -62,6 +73,7 @@ class JourneySchema(ToldSchema):
     alighting = Part(EndSchema, required=True)
     show_up_at = Moment(required=True, metadata={"description": "Até quando se apresentar."})
     duration_minutes = fields.Integer(required=True)
+    stops = Items(Part(StopSchema), most=200, required=True)
 
 
 class JourneyNowSchema(JourneySchema):
@@ -97,6 +109,16 @@ JOURNEY: dict[str, Any] = {
     },
     "show_up_at": "2026-12-20T22:00:00-03:00",
     "duration_minutes": 1420,
+    "stops": [
+        {
+            "name": "Campo Grande",
+            "uf": "MS",
+            "zone": "America/Campo_Grande",
+            "place": "Rodoviária de Campo Grande",
+            "arrives_at": "2026-12-21T10:15:00-04:00",
+            "departs_at": "2026-12-21T10:45:00-04:00",
+        }
+    ],
 }
 
 
@@ -122,6 +144,18 @@ def told_journey(
         ),
         "show_up_at": moment_in(origin.zone, show_up_at(leaves)),
         "duration_minutes": int((facts.arrives_at - facts.departs_at).total_seconds() // 60),
+        "stops": [_stop(stop) for stop in facts.stops],
+    }
+
+
+def _stop(stop: StopBetween) -> dict[str, Any]:
+    return {
+        "name": stop.municipality,
+        "uf": stop.uf,
+        "zone": stop.zone,
+        "place": stop.place,
+        "arrives_at": moment_in(stop.zone, stop.arrives_at),
+        "departs_at": moment_in(stop.zone, stop.departs_at),
     }
 
 

@@ -35,6 +35,8 @@ def test_what_leaves_on_a_day_is_told_on_the_clocks_of_its_places(api: Api) -> N
     assert one["alighting"]["at"] == "2026-12-11T18:00:00-03:00"
     assert one["show_up_at"] == "2026-12-10T07:30:00-03:00"
     assert one["free_seats"] == 12
+    assert len(one["stops"]) == len(STOPS) - 2
+    assert one["stops"] == api.program().get(f"/journeys/{one['id']}").get_json()["stops"]
     fares = {fare["service_class"]: fare for fare in one["fares"]}
     assert set(fares) == {"D", "B"}
     assert fares["D"]["free_seats"] + fares["B"]["free_seats"] == 12
@@ -117,6 +119,7 @@ def test_a_journey_tells_whether_it_may_be_sold_now(api: Api) -> None:
     told = api.program().get(f"/journeys/{journey}").get_json()
 
     assert told["id"] == journey
+    assert told["stops"] == []
     assert told["on_sale"] is (told["not_on_sale"] is None)
     if told["not_on_sale"]:
         assert told["not_on_sale"]["reason"]
