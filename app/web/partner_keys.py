@@ -17,6 +17,7 @@ from app.usecases.partners.access import (
 from app.usecases.throttle import Limit, count_attempt
 from app.web.asker import asker
 from app.web.context import services
+from app.web.rate_limits import limit_strangers
 
 WRONG_KEYS = Limit("api.wrong-key", 120, timedelta(minutes=5))
 """Keys that open nothing, from one address; a program with a good key sends none."""
@@ -47,13 +48,15 @@ def let_in(scope: Scope | str) -> None:
     """Find out which partner asks and whether their key may.
 
     :raises InvalidKey: if there is no such key, or it was revoked or has expired
-    :raises TooManyAttempts: if too many wrong keys came from the same address
+    :raises TooManyRequests: if wrong keys come in masses from the same address
+    :raises TooManyAttempts: if too many wrong keys came from it
     :raises MissingScope: if it lacks the scope
     """
     database = services().database
     try:
         access = find_access(_token(), database=database, now=services().now())
     except InvalidKey:
+        limit_strangers()
         count_attempt(WRONG_KEYS, asker(), database=database)
         raise
     g.partner = access

@@ -29,6 +29,7 @@ class Asker(StrEnum):
     STAFF = "staff"
     PARTNER = "partner"
     NOTIFIER = "notifier"
+    STRANGER = "stranger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ LIMITS: Mapping[Asker, PerMinute] = {
     Asker.STAFF: PerMinute(reads=6000, writes=3000),  # a person never; a script that runs wild
     Asker.PARTNER: PerMinute(reads=6000, writes=1200),  # by key
     Asker.NOTIFIER: PerMinute(reads=600, writes=6000),  # the bank has few addresses for all of us
+    Asker.STRANGER: PerMinute(reads=180, writes=180),  # programs whose key is none, by address
 }
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 FREE = frozenset({"static", "bootstrap.static"})
@@ -87,10 +89,20 @@ def limit_programs() -> None:
         _limit()
 
 
+def limit_strangers() -> None:
+    """Limit what programs ask without a good key, before anything is stored about it.
+
+    :raises TooManyRequests: if the limit was reached
+    """
+    _count(Asker.STRANGER, asker())
+
+
 def _limit() -> None:
-    if request.endpoint in FREE or request.blueprint in WATCHED_BY_MACHINES:
-        return
-    kind, subject = _who_asks()
+    if request.endpoint not in FREE and request.blueprint not in WATCHED_BY_MACHINES:
+        _count(*_who_asks())
+
+
+def _count(kind: Asker, subject: str) -> None:
     limits = LIMITS[kind]
     reads = request.method in READS
     counted = services().request_counts.count(

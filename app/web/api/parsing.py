@@ -12,6 +12,8 @@ from app.web.schemas import HIDDEN, InvalidRequest, hides_something, texts_in
 
 BODY = "body"
 """The name under which faults of the whole body are told."""
+LONGEST_NUMBER = 100
+"""Digits; no field takes as many, and Python refuses the longest in its own words."""
 
 
 def read_body() -> Any:
@@ -23,9 +25,16 @@ def read_body() -> Any:
     if not request.is_json:
         raise InvalidRequest({BODY: ["Envie JSON, com Content-Type: application/json."]})
     try:
-        body = json.loads(raw, object_pairs_hook=_once_each, parse_constant=_refuse)
+        body = json.loads(
+            raw, object_pairs_hook=_once_each, parse_constant=_refuse, parse_int=_whole
+        )
     except RecursionError:
         raise InvalidRequest({BODY: ["O JSON tem níveis demais."]}) from None
+    except json.JSONDecodeError as error:
+        where = f"linha {error.lineno}, coluna {error.colno}"
+        raise InvalidRequest({BODY: [f"Não é JSON: veja a {where}."]}) from error
+    except UnicodeDecodeError as error:
+        raise InvalidRequest({BODY: ["O corpo não está em UTF-8."]}) from error
     except ValueError as error:
         raise InvalidRequest({BODY: [f"Não é JSON que se possa usar: {error}."]}) from error
     _refuse_hidden({BODY: body} if not isinstance(body, dict) else body)
@@ -73,6 +82,12 @@ def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"o campo “{name[:40]}” aparece duas vezes")
         found[name] = value
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"um número tem mais de {LONGEST_NUMBER} algarismos")
+    return int(digits)
 
 
 def _refuse(constant: str) -> NoReturn:
