@@ -20,6 +20,8 @@ LONGEST_URL = 500
 PUBLIC_PORTS = frozenset({443, 8443})
 LOWEST_LOCAL_PORT = 1024
 _NAT64 = IPv6Network("64:ff9b::/96")
+_PUBLIC = IPv6Network("2000::/3")
+"""All of IPv6 that was ever given out to the public (RFC 4291 § 2.4)."""
 
 
 class UnusableTarget(DomainError):
@@ -43,6 +45,9 @@ class Target:
     def resolve(self, *, loopback: bool) -> str:
         """Return an address of the host to connect to, now that all of them were checked.
 
+        Which address it is that may not be reached is not told: the partner reads the reason,
+        and would read our names' addresses in it.
+
         :param loopback: whether this machine may be reached
         :raises UnusableTarget: if one of its addresses is not public
         :raises OSError: if the name is not known
@@ -51,7 +56,7 @@ class Target:
         addresses = [str(where[0]) for *_, where in found]
         for text in addresses:
             if not _may_reach(ip_address(text), loopback=loopback):
-                raise UnusableTarget(f"{self.host} leva a um endereço que não é público ({text}).")
+                raise UnusableTarget(f"{self.host} leva a um endereço que não é público.")
         return addresses[0]
 
 
@@ -117,7 +122,12 @@ def _check_literal(host: str, *, loopback: bool) -> None:
 def _may_reach(address: Address, *, loopback: bool) -> bool:
     if loopback and address.is_loopback:
         return True
-    return all(one.is_global and not one.is_multicast for one in _meant_by(address))
+    return all(map(_is_public, _meant_by(address)))
+
+
+def _is_public(address: Address) -> bool:
+    known = isinstance(address, IPv4Address) or address in _PUBLIC or address in _NAT64
+    return known and address.is_global and not address.is_multicast
 
 
 def _meant_by(address: Address) -> Iterator[Address]:

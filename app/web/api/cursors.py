@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from app.web.schemas import LARGEST_WHOLE, hides_something
 from fares.kernel.errors import DomainError
 
 MOST_ITEMS = 100
@@ -38,9 +39,21 @@ def read_cursor(text: str | None, *kinds: Callable[[Any], Any]) -> tuple[Any, ..
         return None
     try:
         keys = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-        return tuple(kind(key) for kind, key in zip(kinds, keys, strict=True))
-    except (ValueError, TypeError, RecursionError, OverflowError) as error:
+        return tuple(kind(_plain(key)) for kind, key in zip(kinds, keys, strict=True))
+    except (ValueError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise PageNotFound from error
+
+
+def _plain(key: Any) -> Any:
+    """Return a key of the kinds that we write, which every database can compare.
+
+    :raises ValueError: if it is of another kind, hides something or fits in no column
+    """
+    told = isinstance(key, str) and not hides_something(key)
+    counted = type(key) is int and abs(key) <= LARGEST_WHOLE
+    if not (told or counted):
+        raise ValueError(key)
+    return key
 
 
 def read_moment(text: str) -> datetime:

@@ -1,12 +1,13 @@
 """Where a partner wants to be told of what changes, and what was sent there."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from flask import Response
 
 from app.usecases.partners.access import Scope
+from app.usecases.throttle import Limit, count_attempt
 from app.usecases.webhooks.deliveries import read_deliveries
 from app.usecases.webhooks.endpoints import (
     read_endpoint,
@@ -43,6 +44,9 @@ blueprint = ApiBlueprint(
     tag="Avisos",
     description="Para onde vão os avisos do que muda (docs/api/webhooks.md).",
 )
+
+TESTS = Limit("webhook.test", 30, timedelta(minutes=10))
+"""Notices that a partner makes us send at will: nobody else's server is flooded through us."""
 
 
 @blueprint.read(
@@ -124,7 +128,11 @@ def remove_webhook(webhook_id: UUID) -> Response:
     may=(404, 409),
 )
 def test_webhook(webhook_id: UUID) -> Response:
-    """Manda um aviso `webhook.test` ao endereço; o resultado aparece entre os enviados."""
+    """Manda um aviso `webhook.test` ao endereço; o resultado aparece entre os enviados.
+
+    São até 30 testes em 10 minutos por parceiro.
+    """
+    count_attempt(TESTS, str(partner().partner_id), database=services().database)
     sent = send_test(
         webhook_id,
         partner_id=partner().partner_id,

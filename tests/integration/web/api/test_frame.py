@@ -1,5 +1,6 @@
 """What holds at every address of the API: keys, scopes, problems, pages, the document."""
 
+import base64
 import json
 from typing import Any
 
@@ -133,6 +134,32 @@ def test_a_query_that_cannot_be_is_told_by_its_field(
 @pytest.mark.parametrize("cursor", ["nada", "WzFd", "%C3%A9"])
 def test_a_cursor_that_is_not_ours_leads_to_no_page(api_on_sqlite: Api, cursor: str) -> None:
     answer = api_on_sqlite.program().get(f"/locations?cursor={cursor}")
+
+    problem(answer, 404, "list.page-not-found")
+
+
+@pytest.mark.parametrize(
+    ("path", "keys"),
+    [
+        pytest.param("/locations", ["a\0", "b"], id="a NUL, which PostgreSQL cannot hold"),
+        pytest.param("/locations", ["\ud800", "b"], id="half a character"),
+        pytest.param("/locations", [["a"], {"b": 1}], id="no text"),
+        pytest.param("/locations", [None, True], id="nothing, and a flag"),
+        pytest.param("/locations", [10**30, "b"], id="a number that no column holds"),
+        pytest.param("/orders", ["2026-12-05T10:00:00+00:00", 5], id="a number, no UUID"),
+        pytest.param("/orders", [5, "00000000-0000-4000-8000-000000000000"], id="no moment"),
+        pytest.param(
+            "/statement?from=2026-12-01&to=2026-12-31",
+            ["2026-12-05T10:00:00+00:00", 10**30],
+            id="neither in the statement",
+        ),
+    ],
+)
+def test_a_forged_cursor_leads_to_no_page(api: Api, path: str, keys: list[object]) -> None:
+    forged = base64.urlsafe_b64encode(json.dumps(keys).encode()).decode().rstrip("=")
+    joint = "&" if "?" in path else "?"
+
+    answer = api.program().get(f"{path}{joint}cursor={forged}")
 
     problem(answer, 404, "list.page-not-found")
 

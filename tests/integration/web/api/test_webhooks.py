@@ -12,6 +12,7 @@ from app.clock import true_now
 from app.jobs.staffing import build_messenger
 from app.usecases.partners.access import Scope
 from app.web.api.cursors import write_cursor
+from app.web.api.webhooks import TESTS
 from tests.integration.web.api.conftest import V1, Api, Program
 from tests.integration.web.api.test_frame import problem
 from tests.integration.webhooks.post import answering, listening
@@ -184,6 +185,22 @@ def test_a_disabled_address_says_why_and_takes_no_test(
     assert told["disabled_at"] == "2026-12-05T10:00:00-03:00"
     assert "410" in told["disabled_why"]
     problem(program.post(f"{path}/test"), 409, "webhook.disabled")
+
+
+def test_no_server_is_flooded_with_tests_and_other_partners_test_on(api: Api) -> None:
+    program, other = api.program(), api.program(partner_id=api.another_partner())
+    paths = [f"/webhooks/{register(program)['id']}/test" for _ in range(2)]
+    for number in range(TESTS.attempts - 1):
+        assert program.post(paths[number % 2]).status_code == 202
+    last = program.post(paths[0], key="the-last")
+    assert last.status_code == 202
+
+    refused = program.post(paths[1])
+
+    problem(refused, 429, "attempts.too-many")
+    assert 0 < int(refused.headers["Retry-After"]) <= TESTS.per.total_seconds()
+    assert program.post(paths[0], key="the-last").get_json() == last.get_json()
+    assert other.post(f"/webhooks/{register(other)['id']}/test").status_code == 202
 
 
 def test_deliveries_come_by_pages(api: Api) -> None:
