@@ -11,14 +11,17 @@ from app.cli import db
 from app.db import migrations
 from app.db.engine import Database
 from app.db.models.network import Timetable
+from app.db.models.partners import PartnerPresence
 from app.db.queries.invariants import broken_invariants
 from app.usecases.selling.sell import sell
 from fares.kernel.money import Money
 from tests.builders import NOW
+from tests.builders_partner_sale import a_partner_shop
 from tests.builders_purchase import a_shop
 from tests.builders_sale import Counter, a_card, a_counter, a_form, a_hold, a_sale, cash
 
 FIRST = "0001"
+BEFORE_PRESENCE = "0013"
 SUMMER = "1111100" + "0000000" * 10 + "1111100"
 """From Monday to Friday in January and December: a calendar that the first version can tell."""
 REPLACED = {"timetables": {"weekdays", "months"}}
@@ -93,6 +96,19 @@ def test_what_the_first_version_cannot_keep_is_not_thrown_away(database: Databas
     assert returned.exit_code == 0
     assert shop.read(purchase_id).order_id is not None
     assert shop.broken() == []
+
+
+def test_what_partners_sold_before_is_given_the_presence_that_they_had(
+    database: Database,
+) -> None:
+    seller = a_partner_shop(database, presence=PartnerPresence.REMOTE)
+    order_id = seller.pay(seller.ordered(7))
+    migrations.downgrade(database, BEFORE_PRESENCE)
+
+    migrations.upgrade(database)
+
+    assert seller.order(order_id).partner_presence is PartnerPresence.REMOTE
+    assert migrations.drift(database) == []
 
 
 def rows(database: Database) -> Rows:

@@ -12,6 +12,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, enum_text
+from app.db.models.partners import PartnerPresence
 from app.db.models.payments import MoneyReceived
 from app.db.models.sales import DocumentKind
 from fares.kernel.documents import Cpf
@@ -53,6 +54,9 @@ class Purchase(Base):
         CheckConstraint(
             "(partner_id IS NULL) = (commission IS NULL)", name="a_partner_has_a_commission"
         ),
+        CheckConstraint(
+            "(partner_id IS NULL) = (partner_presence IS NULL)", name="a_partner_has_a_presence"
+        ),
     )
 
     id: Mapped[Id]
@@ -66,8 +70,9 @@ class Purchase(Base):
     shift_id: Mapped[UUID | None] = mapped_column(ForeignKey("shifts.id"))
     partner_id: Mapped[int | None] = mapped_column(ForeignKey("partners.id"))
     partner_reference: Mapped[str | None]
+    partner_presence: Mapped[PartnerPresence | None] = mapped_column(enum_text(PartnerPresence))
     commission: Mapped[Money | None]
-    """What the partner will keep, decided with the prices."""
+    """What the partner will keep, decided with the prices as its presence is."""
     status: Mapped[PurchaseStatus] = mapped_column(enum_text(PurchaseStatus), index=True)
     created_at: Mapped[datetime]
     conditions_accepted_at: Mapped[datetime | None]

@@ -8,7 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, Serial, enum_text
-from app.db.models.partners import Partner
+from app.db.models.partners import Partner, PartnerPresence
 from app.db.models.payments import Payment, TicketPayment
 from app.db.models.places import PointOfSale
 from app.db.models.pricing import FareConditions
@@ -65,6 +65,9 @@ class Order(Base):
         CheckConstraint(
             "(partner_id IS NULL) = (commission IS NULL)", name="a_partner_has_a_commission"
         ),
+        CheckConstraint(
+            "(partner_id IS NULL) = (partner_presence IS NULL)", name="a_partner_has_a_presence"
+        ),
     )
 
     id: Mapped[Id]
@@ -81,6 +84,8 @@ class Order(Base):
     """The third party that sold by API; None where the carrier sold."""
     partner_reference: Mapped[str | None]
     """What the partner calls the order."""
+    partner_presence: Mapped[PartnerPresence | None] = mapped_column(enum_text(PartnerPresence))
+    """Where the partner met the passenger then: the tickets' rights follow it."""
     commission: Mapped[Money | None]
     """What the partner keeps of the total, at the rate of the day of the sale."""
     bought_at: Mapped[datetime]

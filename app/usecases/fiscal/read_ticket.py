@@ -76,8 +76,8 @@ def _view(session: Session, ticket: Ticket, now: datetime) -> TicketView:
 
 def _is_bought_from_afar(order: Order) -> bool:
     """Return whether the passenger may withdraw within seven days (art. 147, § 6º)."""
-    if order.partner is not None:
-        return order.partner.presence is PartnerPresence.REMOTE
+    if order.partner_presence is not None:
+        return order.partner_presence is PartnerPresence.REMOTE
     return order.channel is Channel.ONLINE
 
 

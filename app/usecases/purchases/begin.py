@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.db.engine import Database
 from app.telemetry.counting import counted
-from app.usecases.purchases.commission import commission_on
+from app.usecases.purchases.partner_terms import partner_terms
 from app.usecases.purchases.replacing import find_known, replace_open
 from app.usecases.purchases.rows import CheckedPurchase, write_purchase
 from app.usecases.purchases.terms import (
@@ -114,7 +114,7 @@ def _check(session: Session, command: BeginPurchase, digest: str, now: datetime)
         settled=tuple(Settled(one, amount_of(one), ZERO) for one in command.payments),
         total=total,
         due=total - taken,
-        commission=commission_on(session, partner_id, parts) if partner_id else None,
+        partner_terms=partner_terms(session, partner_id, parts) if partner_id else None,
         now=now,
     )
 

@@ -17,6 +17,7 @@ from app.db.models.purchases import (
 from app.db.models.trips import HeldSeat
 from app.db.queries.upserts import insert_rows, table_of
 from app.usecases.operations import audit
+from app.usecases.purchases.partner_terms import PartnerTerms
 from app.usecases.purchases.terms import BeginPurchase
 from app.usecases.selling.buyers import Buyer
 from app.usecases.selling.passengers import PassengerDetails
@@ -39,8 +40,8 @@ class CheckedPurchase:
     settled: tuple[Settled, ...]
     total: Money
     due: Money
-    commission: Money | None
-    """What the partner that sells will keep; None where the carrier sells."""
+    partner_terms: PartnerTerms | None
+    """None where the carrier sells."""
     now: datetime
 
     @property
@@ -69,6 +70,7 @@ def write_purchase(session: Session, checked: CheckedPurchase) -> UUID:
 
 def _purchase(checked: CheckedPurchase) -> dict[str, Any]:
     command, buyer, partner = checked.command, checked.buyer, checked.command.partner
+    terms = checked.partner_terms
     return {
         "id": checked.purchase_id,
         "submission_key": command.submission_key,
@@ -79,7 +81,8 @@ def _purchase(checked: CheckedPurchase) -> dict[str, Any]:
         "shift_id": command.shift_id,
         "partner_id": partner.partner_id if partner else None,
         "partner_reference": partner.reference if partner else None,
-        "commission": checked.commission,
+        "partner_presence": terms.presence if terms else None,
+        "commission": terms.commission if terms else None,
         "status": PurchaseStatus.OPEN,
         "created_at": checked.now,
         "conditions_accepted_at": checked.now if command.conditions_accepted else None,

@@ -37,12 +37,14 @@ def buyer_of(purchase: Purchase) -> Buyer | None:
 
 def partner_of(purchase: Purchase, *, collected: bool) -> PartnerShare | None:
     """Return the partner that sells, and what it keeps; None where the carrier sells."""
-    if purchase.partner_id is None or purchase.commission is None:
+    presence, commission = purchase.partner_presence, purchase.commission
+    if purchase.partner_id is None or presence is None or commission is None:
         return None
     return PartnerShare(
         partner_id=purchase.partner_id,
         reference=purchase.partner_reference,
-        commission=purchase.commission,
+        presence=presence,
+        commission=commission,
         collected=collected,
     )
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import ReturningInsert
 
+from app.db.models.partners import PartnerPresence
 from app.db.models.sales import Order
 from app.db.queries.upserts import dialect_of, insert_for, table_of
 from app.usecases.selling.buyers import Buyer
@@ -29,6 +30,7 @@ class PartnerShare:
 
     partner_id: int
     reference: str | None
+    presence: PartnerPresence
     commission: Money
     collected: bool
     """Whether the money is with it, and not with the carrier."""
@@ -83,6 +85,7 @@ def order_row(session: Session, sale: CheckedSale, order_id: UUID) -> dict[str, 
         "shift_id": sale.shift_id,
         "partner_id": partner.partner_id if partner else None,
         "partner_reference": partner.reference if partner else None,
+        "partner_presence": partner.presence if partner else None,
         "commission": partner.commission if partner else None,
         "bought_at": sale.now,
         "total": sale.total,

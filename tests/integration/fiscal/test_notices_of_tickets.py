@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import delete, select
 
+from app.db.models.partners import PartnerPresence
 from app.db.models.pricing import TaxRule
 from app.db.models.purchases import Purchase, PurchaseStatus
 from app.db.models.sales import Order, Ticket, TicketStatus
@@ -36,6 +37,7 @@ def sold_by_a_partner(house: House, seat: int = 1, *, cnpj: str = PARTNER_CNPJS[
         partner_id = a_partner(session, cnpj=cnpj).id
         order = session.get_one(Order, session.get_one(Ticket, ticket_id).order_id)
         order.channel, order.partner_id, order.commission = Channel.PARTNER, partner_id, ZERO
+        order.partner_presence = PartnerPresence.COUNTER
         session.add(
             Purchase(
                 id=uuid4(),
@@ -45,6 +47,7 @@ def sold_by_a_partner(house: House, seat: int = 1, *, cnpj: str = PARTNER_CNPJS[
                 held_by="partner:1",
                 partner_id=partner_id,
                 partner_reference="pedido-17",
+                partner_presence=PartnerPresence.COUNTER,
                 commission=ZERO,
                 status=PurchaseStatus.PAID,
                 created_at=order.bought_at,

@@ -6,7 +6,7 @@ import pytest
 from lxml import etree
 from sqlalchemy import select
 
-from app.db.models.partners import PartnerPresence
+from app.db.models.partners import Partner, PartnerPresence
 from app.db.models.sales import Order, Ticket, TicketStatus
 from app.usecases.fiscal.read_ticket import read_ticket
 from app.web.application import create_app
@@ -30,6 +30,7 @@ def sold_by_partner(house: House, presence: PartnerPresence) -> UUID:
         order = session.scalars(select(Order)).one()
         partner = a_partner(session, place=RIO_BRANCO, presence=presence)
         order.channel, order.partner_id, order.commission = Channel.PARTNER, partner.id, ZERO
+        order.partner_presence = presence
         order.point_of_sale_id = order.shift_id = order.sold_by_id = None
     return ticket_id
 
@@ -63,6 +64,17 @@ def test_the_bpe_names_the_agency_and_where_it_met_the_passenger(
         "1200401",
         "AC",
     ]
+
+
+def test_a_partner_that_changed_since_changes_no_older_ticket(embedded_house: House) -> None:
+    ticket_id = sold_by_partner(embedded_house, PartnerPresence.REMOTE)
+    with embedded_house.database.writing() as session:
+        session.scalars(select(Partner)).one().presence = PartnerPresence.COUNTER
+
+    embedded_house.work()
+
+    tree = etree.fromstring(embedded_house.document(ticket_id).signed_xml)
+    assert tree.findtext(".//b:indPres", namespaces=NAMESPACE) == "2"
 
 
 def test_what_is_printed_names_the_agency_beside_all_that_is_mandatory(

@@ -10,10 +10,11 @@ from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.models.charges import ChargeStatus
-from app.db.models.partners import Partner
+from app.db.models.partners import Partner, PartnerPresence
 from app.db.models.payments import Payment
 from app.db.models.purchases import EndReason, PurchaseStatus
 from app.db.models.sales import Ticket
+from app.usecases.fiscal.read_ticket import read_ticket
 from app.usecases.purchases.closing import close_overdue
 from app.usecases.purchases.collect import (
     NotTheWholeDue,
@@ -69,6 +70,34 @@ def test_the_commission_is_fixed_with_the_prices(seller: PartnerShop) -> None:
 
     assert order.commission is not None
     assert order.commission.centavos < before.total.centavos // 10
+
+
+@pytest.mark.parametrize("changed_after", ["the order", "the payment"])
+@pytest.mark.parametrize(
+    ("sold_as", "became"),
+    [
+        (PartnerPresence.COUNTER, PartnerPresence.REMOTE),
+        (PartnerPresence.REMOTE, PartnerPresence.COUNTER),
+    ],
+)
+def test_where_the_partner_met_the_passenger_is_kept_with_the_sale(
+    database: Database, sold_as: PartnerPresence, became: PartnerPresence, changed_after: str
+) -> None:
+    """The rights of whoever bought are those of the day of the purchase (art. 147, § 6º)."""
+    seller = a_partner_shop(database, presence=sold_as)
+    purchase_id = seller.ordered(7)
+    if changed_after == "the payment":
+        order_id = seller.pay(purchase_id)
+    with database.writing() as session:
+        session.get_one(Partner, seller.partner_id).presence = became
+    if changed_after == "the order":
+        order_id = seller.pay(purchase_id)
+    with database.reading() as session:
+        ticket_id = session.scalars(select(Ticket.id).where(Ticket.order_id == order_id)).one()
+
+    view = read_ticket(ticket_id, database=database, now=seller.shop.clock.now())
+
+    assert view.online is (sold_as is PartnerPresence.REMOTE)
 
 
 @pytest.mark.parametrize("rate", ["0.00", "100.00"])

@@ -77,9 +77,9 @@ def agency_of(partner: Partner | None) -> Agency | None:
 
 
 def presence_of(order: Order) -> Presence:
-    """Return where the passenger was, which is where the partner meets them if one sold."""
-    if order.partner is not None:
-        return _PRESENCE_AT_PARTNER[order.partner.presence]
+    """Return where the passenger was, which is where the partner met them if one sold."""
+    if order.partner_presence is not None:
+        return _PRESENCE_AT_PARTNER[order.partner_presence]
     return _PRESENCE[order.channel]
 
 
