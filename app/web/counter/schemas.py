@@ -16,6 +16,10 @@ MAX_SEATS = 20
 """More than a group that one clerk serves at once, and a bound for the server."""
 SHORT = validate.Length(max=120)
 POSITION = validate.Range(min=0)
+FORM_KEY = validate.Regexp(
+    r"[0-9A-Za-z-]{16,64}\Z", error="A chave do formulário não é nossa: recarregue a página."
+)
+"""A form's own number; keys that the product makes itself hold a colon, and are no form's."""
 IBGE_CODE = validate.Regexp(r"[0-9]{7}\Z")
 TRAVEL_DAY = validate.Range(
     min=date(2000, 1, 1), max=date(2100, 12, 31), error="Informe um dia de 2000 a 2100."
@@ -128,7 +132,7 @@ class PaymentSchema(Schema):
 class SaleSchema(Schema):
     """The whole form of a sale."""
 
-    submission_key = fields.String(required=True, validate=validate.Length(min=16, max=64))
+    submission_key = fields.String(required=True, validate=FORM_KEY)
     hold_id = fields.UUID(required=True)
     passengers = fields.List(
         fields.Nested(PassengerSchema), required=True, validate=validate.Length(max=MAX_SEATS)

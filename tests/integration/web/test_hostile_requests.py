@@ -188,3 +188,24 @@ def test_hidden_characters_are_asked_to_be_erased(site: Site, name: str) -> None
 
         assert answer.status_code == 400
     assert manager.post_form("/gestao/usuarios/a%00b/desativar").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(f"purchase:{AN_ID}", id="of a purchase on line"),
+        pytest.param("partner:1:" + "k" * 16, id="of a partner's order"),
+        pytest.param("k" * 15, id="too short"),
+        pytest.param("k" * 65, id="too long"),
+        pytest.param("k" * 16 + "\n", id="a line end"),
+        pytest.param("k" * 8 + " " + "k" * 8, id="a space"),
+    ],
+)
+def test_a_clerk_takes_no_key_that_the_product_makes(site: Site, key: str) -> None:
+    """Whoever took such a key first would leave somebody's paid purchase without its order."""
+    clerk = site.as_role(Role.CLERK)
+
+    answer = clerk.post("/guiche/vendas", SALE | {"submission_key": key})
+
+    assert answer.status_code == 400
+    assert "submission_key" in answer.get_json()["detail"]
