@@ -154,7 +154,7 @@ def _order(order_id: UUID, number: int, total: Money, now: datetime) -> dict[str
         "locator": _locator(number),
         "submission_key": str(order_id),
         "content_digest": order_id.hex * 2,
-        "channel": Channel.PARTNER,
+        "channel": Channel.ONLINE,
         "bought_at": now,
         "total": total,
     }
