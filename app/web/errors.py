@@ -51,6 +51,27 @@ PAGES: Mapping[int, tuple[str, str]] = {
         "não é feito duas vezes.",
     ),
 }
+PROBLEMS: Mapping[int, tuple[str, str]] = {
+    400: (
+        "Pedido malformado",
+        "Confira o endereço, os cabeçalhos e o corpo do pedido HTTP.",
+    ),
+    404: (
+        "Este endereço não existe",
+        "Confira o caminho no documento da API, /api/v1/openapi.json: um id de reserva, pedido, "
+        "bilhete ou aviso é um UUID.",
+    ),
+    405: (
+        "Este endereço não aceita esse método",
+        "O cabeçalho Allow desta resposta diz com que métodos ele se abre.",
+    ),
+    503: (
+        "O sistema não respondeu agora",
+        "Espere os segundos de Retry-After e repita o mesmo pedido com a mesma Idempotency-Key: "
+        "nada é feito duas vezes.",
+    ),
+}
+"""What programs are told instead of what `PAGES` tells people."""
 TRY_LATER = (InProgress, TooManyAttempts, TooManyRequests, TooManyUnbought)
 """Refusals that know when it is worth to try again."""
 COME_BACK_AFTER = 5
@@ -115,7 +136,7 @@ def database_away(error: Exception) -> ResponseReturnValue:
     A form sent again with its key finds out which.
     """
     log.error("the database is away: %s", in_one_line(error))
-    answer = _answer(503, *PAGES[503], code="database.away")
+    answer = _answer(503, *_words_of(503), code="database.away")
     answer.headers["Retry-After"] = str(COME_BACK_AFTER)
     return answer
 
@@ -130,11 +151,16 @@ def http_error(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if status < 400:
         return error.get_response()
-    title, text = PAGES.get(status, PAGES[500 if status >= 500 else 400])
-    answer = _answer(status, title, text, code=f"http.{status}")
+    answer = _answer(status, *_words_of(status), code=f"http.{status}")
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # RFC 9110, 15.5.6
     return answer
+
+
+def _words_of(status: int) -> tuple[str, str]:
+    """Return the title and the text of a status, for whoever asks."""
+    pages = {**PAGES, **PROBLEMS} if is_for_programs() else PAGES
+    return pages.get(status, pages[500 if status >= 500 else 400])
 
 
 def _answer(

@@ -83,8 +83,18 @@ def _is_travelled_on(day: date) -> None:
 class DeparturesQuery(PageQuery):
     """From where, to where, on which day."""
 
-    origin = Text(longest=7, required=True, validate=[IBGE])
-    destination = Text(longest=7, required=True, validate=[IBGE])
+    origin = Text(
+        longest=7,
+        required=True,
+        validate=[IBGE],
+        metadata={"description": "O `code` de onde se embarca, de /locations."},
+    )
+    destination = Text(
+        longest=7,
+        required=True,
+        validate=[IBGE],
+        metadata={"description": "O `code` de onde se desce, de /locations."},
+    )
     date = Day(
         required=True,
         validate=_is_travelled_on,

@@ -20,8 +20,14 @@ class MeSchema(ToldSchema):
     trade_name = Text(longest=200, required=True)
     key = Text(longest=12, required=True, metadata={"description": "O prefixo da chave."})
     scopes = Items(Choice(Scope), most=len(Scope), required=True)
-    price_channel = Choice(Channel, required=True)
-    presence = Choice(PartnerPresence, required=True)
+    price_channel = Choice(
+        Channel, required=True, metadata={"description": "Por qual tabela de preços você vende."}
+    )
+    presence = Choice(
+        PartnerPresence,
+        required=True,
+        metadata={"description": "Passageiro diante de você (`counter`) ou longe (`remote`)."},
+    )
     commission_rate = fields.String(
         required=True,
         validate=pattern(r"[0-9]{1,3}\.[0-9]{2}", "Informe um percentual."),

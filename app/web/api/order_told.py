@@ -7,6 +7,7 @@ from app.usecases.partners.orders import OrderLine, OrderTicket, PartnerOrder
 from app.usecases.purchases.read import PixView, ReturnView
 from app.usecases.purchases.words import EndReason, PurchaseStatus, ReturnReason
 from app.web.api.answers import moment_in
+from app.web.api.endings import END_REASONS, RETURN_REASONS
 from app.web.api.fields import (
     Choice,
     Identifier,
@@ -46,11 +47,18 @@ class OrderLineSchema(ToldSchema):
     id = Identifier(required=True)
     reference = Text(longest=80, required=True, allow_none=True)
     status = Choice(OrderStatus, required=True)
-    end_reason = Choice(EndReason, required=True, allow_none=True)
+    end_reason = Choice(
+        EndReason, required=True, allow_none=True, metadata={"description": END_REASONS}
+    )
     created_at = Moment(required=True)
     total = Money(required=True)
-    commission = Money(required=True)
-    locator = Text(longest=6, required=True, allow_none=True)
+    commission = Money(required=True, metadata={"description": "Quanto deste pedido é seu."})
+    locator = Text(
+        longest=6,
+        required=True,
+        allow_none=True,
+        metadata={"description": "O que o passageiro leva; nulo até o pedido ser pago."},
+    )
 
 
 class OrderTicketSchema(ToldSchema):
@@ -80,20 +88,33 @@ class ReturnSchema(ToldSchema):
     """Money that came to the carrier and goes back the way it came."""
 
     amount = Money(required=True)
-    reason = Choice(ReturnReason, required=True)
+    reason = Choice(ReturnReason, required=True, metadata={"description": RETURN_REASONS})
     marked_at = Moment(required=True)
 
 
 class OrderSchema(OrderLineSchema):
     """An order as it stands."""
 
-    due = Money(required=True)
+    due = Money(required=True, metadata={"description": "O que os pagamentos devem somar."})
     expires_at = Moment(
-        required=True, metadata={"description": "Até quando as poltronas ficam guardadas."}
+        required=True,
+        metadata={
+            "description": "Até quando as poltronas ficam guardadas; depois de pago, quando foi."
+        },
     )
-    pix = Part(PixSchema, required=True, allow_none=True)
+    pix = Part(
+        PixSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "A cobrança, enquanto se espera por ela."},
+    )
     tickets = Items(Part(OrderTicketSchema), most=100, required=True)
-    money_to_return = Items(Part(ReturnSchema), most=100, required=True)
+    money_to_return = Items(
+        Part(ReturnSchema),
+        most=100,
+        required=True,
+        metadata={"description": "O que chegou à transportadora e ela devolve a quem pagou."},
+    )
 
 
 LINE = {

@@ -32,6 +32,7 @@ blueprint = ApiBlueprint(
     "payments", __name__, tag="Pedidos", description="O dinheiro de um pedido."
 )
 LONGEST = 40
+OF_RECEIPT = "Do comprovante, exigido com `credit` e `debit`."
 OF_CARD = ("brand", "last4", "nsu", "authorization", "acquirer_cnpj")
 
 
@@ -45,19 +46,38 @@ class PaymentKind(StrEnum):
 class CollectedSchema(ApiSchema):
     """What the partner took in one form, change already given back."""
 
-    method = Choice(PaymentMethod, required=True)
-    amount = Money(required=True)
-    brand = Text(
-        longest=LONGEST, load_default="", metadata={"description": "Do comprovante do cartão."}
+    method = Choice(
+        PaymentMethod,
+        required=True,
+        metadata={"description": "Dinheiro, crédito, débito, ou Pix na sua conta."},
     )
-    last4 = Text(longest=LONGEST, load_default="")
-    nsu = Text(longest=LONGEST, load_default="")
-    authorization = Text(longest=LONGEST, load_default="")
-    acquirer_cnpj = Text(longest=LONGEST, load_default="")
+    amount = Money(required=True, metadata={"description": "O que ficou com você, já sem o troco."})
+    brand = Text(
+        longest=LONGEST, load_default="", metadata={"description": f"{OF_RECEIPT} A bandeira."}
+    )
+    last4 = Text(
+        longest=LONGEST,
+        load_default="",
+        metadata={"description": f"{OF_RECEIPT} Os quatro últimos algarismos, e só eles."},
+    )
+    nsu = Text(longest=LONGEST, load_default="", metadata={"description": f"{OF_RECEIPT} O NSU."})
+    authorization = Text(
+        longest=LONGEST,
+        load_default="",
+        metadata={"description": f"{OF_RECEIPT} O código de autorização."},
+    )
+    acquirer_cnpj = Text(
+        longest=LONGEST,
+        load_default="",
+        metadata={"description": f"{OF_RECEIPT} O CNPJ da credenciadora."},
+    )
     end_to_end_id = Text(
         longest=LONGEST,
         load_default="",
-        metadata={"description": "Do Pix que chegou à sua conta: E e mais 31 caracteres."},
+        metadata={
+            "description": "Exigido com `pix`: o do Pix que chegou à sua conta, E e mais "
+            "31 caracteres."
+        },
     )
 
     @post_load

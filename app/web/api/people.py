@@ -16,8 +16,19 @@ class PassengerSchema(ApiSchema):
     """Who travels in a seat."""
 
     seat = Whole(least=1, most=999, required=True)
-    name = Text(longest=LONGEST, required=True)
-    document_kind = Choice(DocumentKind, required=True)
+    name = Text(
+        longest=LONGEST,
+        required=True,
+        metadata={"description": "Como no documento: de 2 a 60 letras latinas."},
+    )
+    document_kind = Choice(
+        DocumentKind,
+        required=True,
+        metadata={
+            "description": "`rg` identidade, `voter` título de eleitor, `passport` passaporte, "
+            "`driver` CNH, `other` outro, dito em `document_description`."
+        },
+    )
     document_number = Text(longest=LONGEST, required=True)
     document_description = Text(
         longest=LONGEST,
@@ -25,8 +36,18 @@ class PassengerSchema(ApiSchema):
         load_default="",
         metadata={"description": "Que documento é, quando `document_kind` é `other`."},
     )
-    cpf = Text(longest=LONGEST, shortest=0, load_default="")
-    phone = Text(longest=LONGEST, shortest=0, load_default="")
+    cpf = Text(
+        longest=LONGEST,
+        shortest=0,
+        load_default="",
+        metadata={"description": "Com ou sem pontos; vazio se não há."},
+    )
+    phone = Text(
+        longest=LONGEST,
+        shortest=0,
+        load_default="",
+        metadata={"description": "Com DDD; vazio se não há."},
+    )
     born_on = Day(load_default=None)
 
     @post_load
@@ -39,9 +60,23 @@ class BuyerSchema(ApiSchema):
     """Who buys, maybe for others; the tickets go to this address by e-mail."""
 
     name = Text(longest=LONGEST, required=True)
-    email = Text(longest=254, required=True)
-    cpf = Text(longest=LONGEST, shortest=0, load_default="")
-    phone = Text(longest=LONGEST, shortest=0, load_default="")
+    email = Text(
+        longest=254,
+        required=True,
+        metadata={"description": "Para onde vão os bilhetes, por carta eletrônica."},
+    )
+    cpf = Text(
+        longest=LONGEST,
+        shortest=0,
+        load_default="",
+        metadata={"description": "Com ou sem pontos; vazio se não há."},
+    )
+    phone = Text(
+        longest=LONGEST,
+        shortest=0,
+        load_default="",
+        metadata={"description": "Com DDD; vazio se não há."},
+    )
 
     @post_load
     def build(self, data: dict[str, Any], **kwargs: Any) -> BuyerDetails:

@@ -10,12 +10,14 @@ from fares.components import FareParts
 class PriceSchema(ToldSchema):
     """What a seat costs, part by part: the parts less the discount are the total."""
 
-    base_fare = Money(required=True)
-    toll = Money(required=True)
-    insurance = Money(required=True)
-    boarding_fee = Money(required=True)
-    discount = Money(required=True)
-    total = Money(required=True)
+    base_fare = Money(required=True, metadata={"description": "A tarifa, antes do desconto."})
+    toll = Money(required=True, metadata={"description": "Pedágio."})
+    insurance = Money(required=True, metadata={"description": "Seguro."})
+    boarding_fee = Money(required=True, metadata={"description": "Taxa de embarque do terminal."})
+    discount = Money(required=True, metadata={"description": "Desconto, que se subtrai."})
+    total = Money(
+        required=True, metadata={"description": "O que se paga: as partes menos `discount`."}
+    )
 
 
 class ConditionsSchema(ToldSchema):
@@ -23,9 +25,14 @@ class ConditionsSchema(ToldSchema):
 
     code = Text(longest=40, required=True)
     version = Whole(least=1, required=True)
-    transferable = Flag(required=True)
-    rescheduling_fee = Money(required=True)
-    text = Text(longest=4000, shortest=0, required=True)
+    transferable = Flag(required=True, metadata={"description": "Se pode passar a outra pessoa."})
+    rescheduling_fee = Money(required=True, metadata={"description": "Quanto custa remarcar."})
+    text = Text(
+        longest=4000,
+        shortest=0,
+        required=True,
+        metadata={"description": "As condições como o passageiro deve lê-las."},
+    )
 
 
 PRICE = {

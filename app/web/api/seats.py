@@ -21,7 +21,11 @@ class SeatSchema(ToldSchema):
     column = Whole(least=0, required=True)
     service_class = Choice(ServiceClass, required=True)
     preferential = Flag(required=True)
-    state = Choice(SeatState, required=True)
+    state = Choice(
+        SeatState,
+        required=True,
+        metadata={"description": "Livre, reservada por minutos, ou vendida."},
+    )
     fares = Items(
         Whole(least=1),
         most=MOST_FARES,

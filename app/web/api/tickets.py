@@ -70,7 +70,11 @@ class TicketSchema(ToldSchema):
     access_key = Text(longest=44, required=True, allow_none=True)
     protocol = Text(longest=20, required=True, allow_none=True)
     authorized_at = Moment(required=True, allow_none=True)
-    to_return = Money(required=True, allow_none=True)
+    to_return = Money(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Quanto volta ao passageiro; nulo se nada volta."},
+    )
 
 
 TICKET = {

@@ -86,18 +86,21 @@ def test_a_cookie_of_the_staff_opens_nothing_and_none_is_set(api_on_sqlite: Api)
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status", "code"),
+    ("method", "path", "status", "code", "way_out"),
     [
-        pytest.param("GET", "/nada", 404, "http.404", id="no such address"),
-        pytest.param("POST", "/locations", 405, "http.405", id="no such act"),
+        pytest.param("GET", "/nada", 404, "http.404", "/api/v1/openapi.json", id="no such address"),
+        pytest.param("GET", "/holds/x", 404, "http.404", "UUID", id="no id"),
+        pytest.param("POST", "/locations", 405, "http.405", "Allow", id="no such act"),
     ],
 )
-def test_what_there_is_not_is_a_problem_too(
-    api_on_sqlite: Api, method: str, path: str, status: int, code: str
+def test_what_there_is_not_is_a_problem_told_to_programs(
+    api_on_sqlite: Api, method: str, path: str, status: int, code: str, way_out: str
 ) -> None:
     answer = api_on_sqlite.program().ask(method, path)
 
-    problem(answer, status, code)
+    told = problem(answer, status, code)
+    assert way_out in told["detail"]
+    assert "página" not in told["title"] + told["detail"]
 
 
 def test_whose_key_it_is(api_on_sqlite: Api) -> None:
