@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from app.config import Settings
 from tests.browser.counter import Counter
@@ -26,12 +26,15 @@ FLAGS = (
     "--disable-sync",
 )
 DESK = {"width": 1280, "height": 800}
+PATIENCE_MS = 30_000
+"""How long a page may take on a busy machine; a quiet one never waits for the end of it."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"Chromium não está em {CHROMIUM}: apt-get install chromium")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         yield browser
@@ -69,7 +72,7 @@ def page(browser: Browser, live: Live) -> Iterator[Page]:
     complaints: list[str] = []
     page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE_MS)
     yield page
     context.close()
     unforeseen = [told for told in complaints if not told.startswith("Failed to load resource")]

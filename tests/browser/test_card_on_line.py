@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from app.gateways.card import CardGateway
 from tests.browser.live import Live
 from tests.browser.stored import sold_seats
-from tests.browser.test_purchase_on_line import ORDER, PAYMENT, WAIT, fill, keep_seat
+from tests.browser.test_purchase_on_line import ORDER, PAYMENT, fill, keep_seat
 from tests.card_server import CardProcess
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ def test_the_gateways_page_leads_back_to_the_tickets(
     ask_for_card(page)
     page.wait_for_url(f"{gateway.address}/**")
     page.get_by_role("button", name=re.compile("Pagar")).click()
-    page.wait_for_url(ORDER, timeout=WAIT)
+    page.wait_for_url(ORDER)
     assert len(sold_seats(live)) == 1
 
 

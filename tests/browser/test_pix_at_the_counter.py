@@ -10,8 +10,6 @@ from tests.browser.test_everybody_can_use_it import look
 
 pytestmark = pytest.mark.browser
 
-WAIT = 15_000
-
 
 def last_charge(live: Live) -> str:
     return list(live.bank.charges)[-1]
@@ -25,7 +23,7 @@ def test_the_sale_is_made_when_the_money_is_in(counter: Counter) -> None:
 
     counter.live.bank.pay(last_charge(counter.live))
 
-    expect(counter.page.locator("#step-result.is-current")).to_be_visible(timeout=WAIT)
+    expect(counter.page.locator("#step-result.is-current")).to_be_visible()
     assert tickets_of(counter.live) == ["issued"]
     assert len(orders_of(counter.live)) == 1
 
@@ -37,7 +35,7 @@ def test_cash_pays_a_part_only_when_the_pix_is_in(counter: Counter) -> None:
     expect(counter.page.get_by_text("Receba R$ 50,00 em dinheiro só depois")).to_be_visible()
     counter.live.bank.pay(last_charge(counter.live))
 
-    expect(counter.page.locator("#step-result.is-current")).to_be_visible(timeout=WAIT)
+    expect(counter.page.locator("#step-result.is-current")).to_be_visible()
 
 
 def test_two_escapes_leave_it_and_cash_still_sells(counter: Counter) -> None:

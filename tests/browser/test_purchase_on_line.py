@@ -22,8 +22,6 @@ pytestmark = pytest.mark.browser
 
 PAYMENT = re.compile(r"/compra/[0-9a-f-]{36}$")
 ORDER = re.compile(r"/pedido/")
-WAIT = 15_000
-"""Milliseconds in which the page has looked at the bank more than once."""
 
 
 @pytest.fixture
@@ -108,10 +106,10 @@ def test_from_a_kept_seat_to_the_ticket_by_keys_alone(phone: Page, live: Live) -
     expect(phone.locator("[data-copied]")).to_contain_text("Código copiado")
 
     live.bank.pay(last_charge(live))
-    phone.wait_for_url(ORDER, timeout=WAIT)
+    phone.wait_for_url(ORDER)
     live.work_once()
 
-    expect(phone.get_by_text("Bilhete emitido")).to_be_visible(timeout=WAIT)
+    expect(phone.get_by_text("Bilhete emitido")).to_be_visible()
     expect(phone.get_by_role("img", name="Código QR do bilhete")).to_be_visible()
     assert tickets_of(live) == ["issued"]
     assert phone.evaluate("sessionStorage.length") == 0
@@ -143,7 +141,7 @@ def test_the_tax_office_is_down_and_the_ticket_comes_later(phone: Page, live: Li
     fill(phone)
     ask_for_pix(phone)
     live.bank.pay(last_charge(live))
-    phone.wait_for_url(ORDER, timeout=WAIT)
+    phone.wait_for_url(ORDER)
     live.work_once()
     phone.reload()
 
@@ -151,7 +149,7 @@ def test_the_tax_office_is_down_and_the_ticket_comes_later(phone: Page, live: Li
     live.simulator.behave("normal")
     live.work_once()
 
-    expect(phone.get_by_text("Bilhete emitido")).to_be_visible(timeout=WAIT)
+    expect(phone.get_by_text("Bilhete emitido")).to_be_visible()
 
 
 def test_more_time_is_given_in_place(phone: Page, live: Live) -> None:
@@ -193,10 +191,10 @@ def test_every_page_of_the_purchase_is_open_to_everybody(sheet: Page, live: Live
     look(sheet, faults, "bank silent")
     live.bank.silent = False
     let_ask(live)
-    expect(sheet.get_by_text("Pix copia e cola")).to_be_visible(timeout=WAIT)
+    expect(sheet.get_by_text("Pix copia e cola")).to_be_visible()
     look(sheet, faults, "code")
     live.bank.pay(last_charge(live), Money(1000))
-    expect(sheet.get_by_text("Recebemos")).to_be_visible(timeout=WAIT)
+    expect(sheet.get_by_text("Recebemos")).to_be_visible()
     look(sheet, faults, "a part came")
     sheet.get_by_role("link", name="Desistir da compra").click()
     look(sheet, faults, "giving up")
@@ -213,7 +211,7 @@ def test_every_page_after_the_purchase_is_open_to_everybody(sheet: Page, live: L
     fill(sheet)
     ask_for_pix(sheet)
     live.bank.pay(last_charge(live), live.bank.charges[last_charge(live)].amount + Money(100))
-    expect(sheet.get_by_role("heading", name="Compra paga")).to_be_visible(timeout=WAIT)
+    expect(sheet.get_by_role("heading", name="Compra paga")).to_be_visible()
     look(sheet, faults, "paid, and too much")
     sheet.get_by_role("link", name="Ver bilhetes").click()
     look(sheet, faults, "pending")

@@ -125,7 +125,7 @@ def test_a_seat_that_somebody_takes_is_told_without_a_reload(phone: Page, live: 
     take_seat(live, phone, int(str(number)))
 
     told = phone.locator("[data-told]")
-    expect(told).to_contain_text(f"Você perdeu a poltrona {label}", timeout=9_000)
+    expect(told).to_contain_text(f"Você perdeu a poltrona {label}")
     gone = phone.locator(f"input[value='{number}'][name=poltrona]")
     expect(gone).to_be_disabled()
     expect(gone).not_to_be_checked()

@@ -25,8 +25,6 @@ from tests.fiscal_house import House
 from tests.postgres import find_binaries
 from tests.sound_scenes import sold_at_the_counter, sold_on_line
 
-RESTORED = "guiche_restored"
-
 
 def test_what_is_restored_is_all_there_and_passes_the_doctor(house: House, tmp_path: Path) -> None:
     sold_at_the_counter(house)
@@ -140,17 +138,18 @@ def _restored_file(database: Database, folder: Path) -> Iterator[str]:
 def _restored_server(database: Database, folder: Path) -> Iterator[str]:
     dump = folder / "guiche.dump"
     url = database.engine.url.set(drivername="postgresql")
-    elsewhere = url.set(database=RESTORED)
+    name = f"{url.database}_restored"  # of this process alone: all tests share the server
+    elsewhere = url.set(database=name)
     _run("pg_dump", "--format=custom", f"--file={dump}", url.render_as_string(False))
     with _beside(database) as connection:
-        connection.execute(text(f"CREATE DATABASE {RESTORED} TEMPLATE template0 ENCODING 'UTF8'"))
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"))
     try:
         options = ("--no-owner", "--exit-on-error")
         _run("pg_restore", *options, f"--dbname={elsewhere.render_as_string(False)}", str(dump))
         yield elsewhere.set(drivername="postgresql+psycopg").render_as_string(False)
     finally:
         with _beside(database) as connection:
-            connection.execute(text(f"DROP DATABASE {RESTORED} WITH (FORCE)"))
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @contextmanager
