@@ -14,7 +14,7 @@ from app.web.counter import cash, holds, pix, sale, screen, search
 from app.web.errors import register_errors
 from app.web.house import register_house
 from app.web.login import register_login
-from app.web.management import audit
+from app.web.management import audit, partners
 from app.web.management import routes as management
 from app.web.operations import doctor
 from app.web.operations import routes as operations
@@ -65,6 +65,7 @@ PAGES = (
     operations,
     doctor,
     management,
+    partners,
     audit,
     health,
     figures,

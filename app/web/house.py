@@ -34,6 +34,7 @@ MENU = (
     MenuEntry(
         endpoint="audit.page", label="Auditoria", roles=frozenset({Role.AUDITOR, Role.MANAGER})
     ),
+    MenuEntry(endpoint="partners.listed", label="Parceiros", roles=frozenset({Role.MANAGER})),
     MenuEntry(endpoint="management.users", label="Usuários", roles=frozenset({Role.MANAGER})),
 )
 
