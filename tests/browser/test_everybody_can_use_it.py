@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from app.usecases.demonstration.prepare import DEMO_PARTNER
+from app.usecases.partners.access import Scope
+from app.usecases.partners.keys import create_key
+from app.usecases.partners.terms import CreateKey
 from tests.browser.barriers import OF_COLOURS, barriers
 from tests.browser.counter import Counter
 from tests.browser.live import PASSWORD, Live
@@ -139,6 +143,12 @@ def test_the_pages_beside_the_counter(sheet: Page, live: Live) -> None:
     sheet.get_by_role("button", name="Criar usuário").click()
     expect(sheet.get_by_role("alert")).to_be_visible()
     look(sheet, faults, "staff, refused")
+    key = CreateKey(partner_code=DEMO_PARTNER.code, label="Loja", scopes=frozenset(Scope))
+    create_key(key, database=live.services.database, now=live.services.now())
+    sheet.get_by_role("link", name="Parceiros").click()
+    sheet.locator("summary", has_text="Desativar").click()
+    expect(sheet.get_by_role("button", name="Revogar")).to_be_visible()
+    look(sheet, faults, "partners")
     sheet.get_by_role("link", name="Auditoria").click()
     expect(sheet.get_by_role("cell", name="Entrada", exact=True).first).to_be_visible()
     look(sheet, faults, "audit")
