@@ -12,7 +12,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.db.base import Base, Id, enum_text
-from app.db.models.partners import PartnerPresence
+from app.db.models.partners import Partner, PartnerPresence
 from app.db.models.payments import MoneyReceived
 from app.db.models.sales import DocumentKind
 from fares.kernel.documents import Cpf
@@ -88,6 +88,7 @@ class Purchase(Base):
     end_reason: Mapped[EndReason | None] = mapped_column(enum_text(EndReason))
     ended_at: Mapped[datetime | None]
 
+    partner: Mapped[Partner | None] = relationship()
     passengers: Mapped[list["PurchasePassenger"]] = relationship(
         order_by="(PurchasePassenger.position, PurchasePassenger.seat)"
     )

@@ -16,6 +16,7 @@ from fares.kernel.money import Money
 class PartnerTerms:
     """What a partner earns on a purchase, and where it meets the passenger."""
 
+    code: str
     commission: Money
     presence: PartnerPresence
 
@@ -26,10 +27,12 @@ def partner_terms(session: Session, partner_id: int, parts: Iterable[SalePart]) 
     The boarding fee belongs to the terminal: nobody earns on it.
     """
     partner = session.execute(
-        select(Partner.commission_rate, Partner.presence).where(Partner.id == partner_id)
+        select(Partner.code, Partner.commission_rate, Partner.presence).where(
+            Partner.id == partner_id
+        )
     ).one()
     service = Money.total(
         price.parts.service_price for part in parts for price in part.terms.prices.values()
     )
     commission = CommissionRate.parse(partner.commission_rate).of(service)
-    return PartnerTerms(commission=commission, presence=partner.presence)
+    return PartnerTerms(code=partner.code, commission=commission, presence=partner.presence)

@@ -63,9 +63,13 @@ def write_purchase(session: Session, checked: CheckedPurchase) -> UUID:
         action="purchase.begun",
         subject_kind="purchase",
         subject_id=checked.purchase_id,
-        details={"total": str(checked.total), "due": str(checked.due)},
+        details={"total": str(checked.total), "due": str(checked.due), **_of_partner(checked)},
     )
     return checked.purchase_id
+
+
+def _of_partner(checked: CheckedPurchase) -> dict[str, str]:
+    return {"partner": checked.partner_terms.code} if checked.partner_terms else {}
 
 
 def _purchase(checked: CheckedPurchase) -> dict[str, Any]:

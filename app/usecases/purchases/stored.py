@@ -38,10 +38,11 @@ def buyer_of(purchase: Purchase) -> Buyer | None:
 def partner_of(purchase: Purchase, *, collected: bool) -> PartnerShare | None:
     """Return the partner that sells, and what it keeps; None where the carrier sells."""
     presence, commission = purchase.partner_presence, purchase.commission
-    if purchase.partner_id is None or presence is None or commission is None:
+    if purchase.partner is None or presence is None or commission is None:
         return None
     return PartnerShare(
-        partner_id=purchase.partner_id,
+        partner_id=purchase.partner.id,
+        code=purchase.partner.code,
         reference=purchase.partner_reference,
         presence=presence,
         commission=commission,

@@ -29,6 +29,7 @@ class PartnerShare:
     """The third party that sells, and what it has of the sale."""
 
     partner_id: int
+    code: str
     reference: str | None
     presence: PartnerPresence
     commission: Money

@@ -121,5 +121,6 @@ def _audit(
             "seat": held.label,
             "total": str(terms.prices[held.seat].total),
             "conditions": f"{conditions.code} v{conditions.version}",
+            **({"partner": sale.partner.code} if sale.partner else {}),
         },
     )

@@ -28,6 +28,7 @@ from app.web.management.audit_words import (
     details_of,
     short_id,
     subject_kind,
+    who_acted,
 )
 from app.web.schemas import hides_something
 from fares.kernel.deadlines import BRASILIA as BRASILIA_CLOCK
@@ -79,6 +80,7 @@ def page() -> ResponseReturnValue:
         subject_kind=subject_kind,
         short_id=short_id,
         details_of=details_of,
+        who_acted=who_acted,
         zone=BRASILIA,
         csv_url=url_for("audit.file", **_typed()),
         longest_file=LONGEST_FILE,
@@ -102,7 +104,7 @@ def file() -> ResponseReturnValue:
 def _cells(row: AuditRow) -> tuple[str, ...]:
     return (
         momento(row.at, BRASILIA),
-        row.person or "o sistema",
+        who_acted(row),
         row.username or "",
         action_label(row.action),
         row.action,

@@ -109,6 +109,14 @@ def short_id(row: AuditRow) -> str:
     return f"{row.subject_id[:8]}…" if _LONG_ID.fullmatch(row.subject_id) else row.subject_id
 
 
+def who_acted(row: AuditRow) -> str:
+    """Return who did it: somebody of the staff, a partner's program, or the product itself."""
+    if row.person:
+        return row.person
+    partner = row.details.get("partner")
+    return f"parceiro {partner}" if partner else "o sistema"
+
+
 def details_of(row: AuditRow) -> str:
     """Return the details as one sentence, such as "poltrona 07, total R$ 120,50"."""
     return ", ".join(_details(row.details))

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, select
 from werkzeug.test import TestResponse
 
 from app.db.models.partners import IdempotentRequest
+from app.db.models.people import AuditEntry
 from app.db.models.purchases import Purchase
 from app.db.models.sales import Order
 from app.db.models.trips import Hold
@@ -434,3 +435,17 @@ def test_days_that_are_no_period_are_refused(
     api_on_sqlite: Api, query: str, status: int, code: str
 ) -> None:
     problem(api_on_sqlite.program().get(f"/statement?{query}"), status, code)
+
+
+def test_the_trail_tells_which_partner_sold(api: Api) -> None:
+    program = api.program()
+    a_sale(api, program, 3)
+    code = program.get("/me").get_json()["partner"]
+
+    with api.services.database.reading() as session:
+        entries = session.scalars(
+            select(AuditEntry).where(AuditEntry.action.in_(["purchase.begun", "ticket.sold"]))
+        ).all()
+
+    assert {entry.action for entry in entries} == {"purchase.begun", "ticket.sold"}
+    assert {entry.details["partner"] for entry in entries} == {code}
