@@ -6,17 +6,8 @@ from importlib.metadata import version
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import bindparam, or_, select
-from sqlalchemy.orm import Session, joinedload, selectinload
+from sqlalchemy.orm import Session
 
-from app.db.models.company import Establishment
-from app.db.models.network import Line
-from app.db.models.partners import Partner
-from app.db.models.payments import TicketPayment
-from app.db.models.places import PointOfSale
-from app.db.models.pricing import TaxRule
-from app.db.models.sales import Order, Ticket
-from app.db.models.trips import Trip, TripStop, VehicleRun
 from app.usecases.fiscal.composition.journey import place_of, trip_of
 from app.usecases.fiscal.composition.notes import notes_of
 from app.usecases.fiscal.composition.parties import (
@@ -25,7 +16,9 @@ from app.usecases.fiscal.composition.parties import (
     passenger_of,
     presence_of,
 )
-from app.usecases.fiscal.composition.tax_rules import tax_rule_in_force
+from app.usecases.fiscal.composition.reading import read_shares, read_sold
+from app.usecases.fiscal.composition.sold import Establishment, Share, Stop, Ticket
+from app.usecases.fiscal.composition.tax_rules import TaxRule, tax_rule_in_force
 from app.usecases.fiscal.composition.taxes import taxes_of
 from app.usecases.fiscal.composition.values import fare_parts_of, values_of
 from bpe import notes
@@ -56,8 +49,10 @@ class Sale:
     """The rows that a BP-e is made from."""
 
     ticket: Ticket
-    origin: TripStop
-    destination: TripStop
+    shares: tuple[Share, ...]
+    """The parts of the payments that pay for it."""
+    origin: Stop
+    destination: Stop
     establishment: Establishment
     tax_rule: TaxRule
     issued_at: datetime
@@ -81,16 +76,15 @@ def gather(session: Session, ticket_id: UUID, *, now: datetime) -> Sale:
     :raises NoEstablishment: if nobody can issue in the UF where the journey begins
     :raises NoTaxRule: if the tax table has nothing for it
     """
-    ticket = session.scalars(_TICKET, {"ticket": ticket_id}).one()
-    origin, destination = _ends(session, ticket)
+    ticket, origin, destination, establishment = read_sold(session, ticket_id)
     uf = origin.municipality.uf
-    establishment = session.scalar(_ESTABLISHMENT, {"uf": uf})
     if establishment is None:
         raise NoEstablishment(uf)
     zone = ZoneInfo(establishment.municipality.zone)
     issued_at = now.astimezone(zone).replace(microsecond=0)
     return Sale(
         ticket=ticket,
+        shares=read_shares(session, ticket_id),
         origin=origin,
         destination=destination,
         establishment=establishment,
@@ -119,55 +113,14 @@ def compose(sale: Sale, numbering: Numbering, *, environment: Environment) -> Bp
             presence=presence_of(ticket.order),
             software=SOFTWARE,
         ),
-        issuer=issuer_of(sale.establishment, ticket.trip.line),
+        issuer=issuer_of(sale.establishment, ticket.line),
         origin=place_of(sale.origin),
         destination=place_of(sale.destination),
         boards_at=trip.departs_at,
         passenger=passenger_of(ticket),
         agency=agency_of(ticket.order.partner),
         trip=trip,
-        values=values_of(ticket, parts),
+        values=values_of(ticket, sale.shares, parts),
         taxes=taxes_of(parts, sale.tax_rule, sale.establishment),
         notes=notes.compose(notes_of(ticket, sale.origin, sale.destination)),
     )
-
-
-def _ends(session: Session, ticket: Ticket) -> tuple[TripStop, TripStop]:
-    """Return the stops where the passenger boards and alights."""
-    asked = {"trip": ticket.trip_id, "first": ticket.origin_position}
-    origin, destination = session.scalars(_ENDS, asked | {"last": ticket.destination_position})
-    return origin, destination
-
-
-_TICKET = (
-    select(Ticket)
-    .where(Ticket.id == bindparam("ticket"))
-    .options(
-        joinedload(Ticket.order).options(
-            joinedload(Order.point_of_sale).joinedload(PointOfSale.municipality),
-            joinedload(Order.partner).joinedload(Partner.municipality),
-        ),
-        joinedload(Ticket.conditions),
-        selectinload(Ticket.payments).joinedload(TicketPayment.payment),
-        joinedload(Ticket.trip).options(
-            joinedload(Trip.run).joinedload(VehicleRun.vehicle),
-            joinedload(Trip.line).options(
-                joinedload(Line.carrier), joinedload(Line.origin), joinedload(Line.destination)
-            ),
-        ),
-    )
-)
-_ENDS = (
-    select(TripStop)
-    .where(
-        TripStop.trip_id == bindparam("trip"),
-        or_(TripStop.position == bindparam("first"), TripStop.position == bindparam("last")),
-    )
-    .order_by(TripStop.position)
-    .options(joinedload(TripStop.municipality))
-)
-_ESTABLISHMENT = (
-    select(Establishment)
-    .where(Establishment.uf == bindparam("uf"))
-    .options(joinedload(Establishment.municipality))
-)

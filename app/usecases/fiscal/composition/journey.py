@@ -2,9 +2,8 @@
 
 from zoneinfo import ZoneInfo
 
-from app.db.models.fleet import Vehicle, VehicleKind
-from app.db.models.sales import Ticket
-from app.db.models.trips import TripStop
+from app.db.models.fleet import VehicleKind
+from app.usecases.fiscal.composition.sold import Stop, Ticket, Vehicle
 from bpe.codes import ServiceType, TripType
 from bpe.document import Place, Trip
 from bpe.uf import Uf
@@ -18,7 +17,7 @@ _BY_CLASS = {
 }
 
 
-def place_of(stop: TripStop) -> Place:
+def place_of(stop: Stop) -> Place:
     """Return a stop as an end of the journey; its boarding place goes in the notes."""
     municipality = stop.municipality
     return Place(
@@ -29,14 +28,14 @@ def place_of(stop: TripStop) -> Place:
     )
 
 
-def trip_of(ticket: Ticket, origin: TripStop) -> Trip:
+def trip_of(ticket: Ticket, origin: Stop) -> Trip:
     """Return the trip and the seat; the departure is the passenger's own (TP)."""
-    line = ticket.trip.line
+    line = ticket.line
     return Trip(
         route_code=line.prefix,
         route_name=line.description,
         type=TripType.REGULAR,
-        service_type=service_type_of(ticket.service_class, ticket.trip.run.vehicle),
+        service_type=service_type_of(ticket.service_class, ticket.vehicle),
         departs_at=ticket.departs_at.astimezone(ZoneInfo(origin.municipality.zone)),
         prefix=line.prefix,
         seat=ticket.seat,

@@ -3,11 +3,9 @@
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from app.db.models.company import Carrier
 from app.db.models.fleet import VehicleKind
-from app.db.models.sales import Ticket
-from app.db.models.trips import TripStop
 from app.operations.show_up import show_up_at
+from app.usecases.fiscal.composition.sold import Carrier, Stop, Ticket
 from bpe.notes import Note
 from fares.conditions import FareConditions, rescheduling_rule, transfer_rule
 from fares.kernel.rules import rule
@@ -23,12 +21,12 @@ _PLACES = {
 
 
 @rule("R6033-143", "R6033-138", "R6033-144", "R6033-145§3", "R6033-146§2", "R6033-187§2")
-def notes_of(ticket: Ticket, origin: TripStop, destination: TripStop) -> dict[str, str]:
+def notes_of(ticket: Ticket, origin: Stop, destination: Stop) -> dict[str, str]:
     """Return the notes by label, in the order in which they are printed.
 
     What is not known is left out, so that the ticket is found incomplete.
     """
-    line = ticket.trip.line
+    line = ticket.line
     return {
         **_sac(line.carrier),
         Note.PLACE_OF_ISSUE: _place_of_issue(ticket),
@@ -49,7 +47,7 @@ def notes_of(ticket: Ticket, origin: TripStop, destination: TripStop) -> dict[st
     }
 
 
-def _municipality(stop: TripStop) -> str:
+def _municipality(stop: Stop) -> str:
     return f"{stop.municipality.name}/{stop.municipality.uf}"
 
 
@@ -69,7 +67,7 @@ def _place_of_issue(ticket: Ticket) -> str:
     return f"{point.name}, {point.municipality.name}/{point.municipality.uf}"
 
 
-def _show_up(departs_at: datetime, origin: TripStop) -> str:
+def _show_up(departs_at: datetime, origin: Stop) -> str:
     """Return the show-up time on the clock of the boarding place."""
     local = departs_at.astimezone(ZoneInfo(origin.municipality.zone))
     return f"{show_up_at(local):%d/%m/%Y %H:%M}"
@@ -102,7 +100,7 @@ def _guide(carrier: Carrier) -> str:
 
 
 def _m3(ticket: Ticket) -> dict[str, str]:
-    is_m3 = ticket.trip.run.vehicle.kind is VehicleKind.M3_MICROBUS
+    is_m3 = ticket.vehicle.kind is VehicleKind.M3_MICROBUS
     return {Note.M3_NOTICE: M3_NOTICE} if is_m3 else {}
 
 

@@ -1,9 +1,8 @@
 """Issuer, passenger and agency of a BP-e, and where they met."""
 
-from app.db.models.company import Establishment
-from app.db.models.network import Line
-from app.db.models.partners import Partner, PartnerPresence
-from app.db.models.sales import DocumentKind, Order, Ticket
+from app.db.models.partners import PartnerPresence
+from app.db.models.sales import DocumentKind
+from app.usecases.fiscal.composition.sold import Establishment, Line, Order, Partner, Ticket
 from bpe.codes import IdentityType, Presence, TaxRegime
 from bpe.document import Passenger
 from bpe.parties import Address, Agency, Issuer

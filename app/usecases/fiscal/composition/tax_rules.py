@@ -1,17 +1,40 @@
 """Which taxes a journey bears: the rule of its UF of origin on the day of issue."""
 
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
-from app.db.models.pricing import TaxRule
+from app.db.models import pricing
+from app.db.queries.parts import Part
+from app.db.queries.upserts import table_of
 from fares.components import Component
 from fares.ibs_cbs import IbsCbsRule
 from fares.icms import Cst, IcmsRule
 from fares.kernel.errors import DomainError
 from fares.service_class import ServiceClass
+
+
+@dataclass(frozen=True, slots=True)
+class TaxRule:
+    """A row of the tax table, with what taxes are computed from."""
+
+    uf: str
+    cst: str
+    rate: str | None
+    base_reduction: str | None
+    credit_rate: str | None
+    benefit_code: str | None
+    states_exempted: bool
+    taxed_components: str
+    legal_text: str | None
+    ibs_cbs_class: str | None
+    ibs_state_rate: str | None
+    ibs_municipal_rate: str | None
+    cbs_rate: str | None
+    ibs_cbs_reduction: str | None
 
 
 class NoTaxRule(DomainError):
@@ -50,10 +73,10 @@ def tax_rule_in_force(
     :raises NoTaxRule: if there is none
     """
     asked = {"uf": uf, "classes": [service_class.value, ""], "on": on}
-    rule = session.scalars(_IN_FORCE, asked).first()
-    if rule is None:
+    row = session.connection().execute(_IN_FORCE, asked).first()
+    if row is None:
         raise NoTaxRule(uf, service_class, on)
-    return rule
+    return _RULE.read(iter(row))
 
 
 def icms_rule(row: TaxRule) -> IcmsRule:
@@ -95,13 +118,15 @@ def _percentage(text: str | None) -> Decimal | None:
     return None if text is None else Decimal(text)
 
 
+_RULES = table_of(pricing.TaxRule)
+_RULE = Part(TaxRule, _RULES)
 _IN_FORCE = (
-    select(TaxRule)
+    select(*_RULE.columns)
     .where(
-        TaxRule.uf == bindparam("uf"),
-        TaxRule.service_class.in_(bindparam("classes", expanding=True)),
-        TaxRule.valid_from <= bindparam("on"),
+        _RULES.c.uf == bindparam("uf"),
+        _RULES.c.service_class.in_(bindparam("classes", expanding=True)),
+        _RULES.c.valid_from <= bindparam("on"),
     )
-    .order_by(TaxRule.service_class.desc(), TaxRule.valid_from.desc())
+    .order_by(_RULES.c.service_class.desc(), _RULES.c.valid_from.desc())
     .limit(1)
 )

@@ -1,8 +1,7 @@
 """The taxes of a BP-e, computed by the tax table's row for its UF of origin."""
 
-from app.db.models.company import Establishment
-from app.db.models.pricing import TaxRule
-from app.usecases.fiscal.composition.tax_rules import ibs_cbs_rule, icms_rule
+from app.usecases.fiscal.composition.sold import Establishment
+from app.usecases.fiscal.composition.tax_rules import TaxRule, ibs_cbs_rule, icms_rule
 from bpe.taxes import Taxes
 from fares.components import FareParts
 from fares.ibs_cbs import IbsCbs, compute_ibs_cbs, taxable_base

@@ -1,7 +1,10 @@
 """What a BP-e costs: the lines of the price, the discount, how it was paid, the taxes."""
 
-from app.db.models.payments import Payment, PaymentMethod, TicketPayment
-from app.db.models.sales import Ticket
+from collections.abc import Sequence
+
+from app.db.models import sales
+from app.db.models.payments import PaymentMethod
+from app.usecases.fiscal.composition.sold import Payment, Share, Ticket
 from bpe import values
 from bpe.codes import CardBrand, CardIntegration, ComponentType, DiscountType, PaymentType
 from bpe.values import Discount, Values
@@ -34,7 +37,7 @@ _BRANDS = {
 NOTHING_TO_PAY = "Sem valor a pagar"
 
 
-def fare_parts_of(ticket: Ticket) -> FareParts:
+def fare_parts_of(ticket: Ticket | sales.Ticket) -> FareParts:
     """Return the amounts of the ticket as they were sold."""
     return FareParts(
         base_fare=ticket.base_fare,
@@ -45,7 +48,7 @@ def fare_parts_of(ticket: Ticket) -> FareParts:
     )
 
 
-def values_of(ticket: Ticket, parts: FareParts) -> Values:
+def values_of(ticket: Ticket, shares: Sequence[Share], parts: FareParts) -> Values:
     """Return the price, its discount and its payments; lines of nothing are left out."""
     lines = [
         values.Component(type=_COMPONENT_TYPES[component], amount=parts.amount(component))
@@ -55,8 +58,8 @@ def values_of(ticket: Ticket, parts: FareParts) -> Values:
     return Values(
         components=tuple(lines),
         discount=_discount(ticket),
-        payments=_payments(ticket),
-        change=Money.total(share.change for share in ticket.payments),
+        payments=_payments(shares),
+        change=Money.total(share.change for share in shares),
     )
 
 
@@ -67,16 +70,15 @@ def _discount(ticket: Ticket) -> Discount | None:
     return Discount(type=kind, amount=ticket.discount, reason=ticket.discount_reason or kind.label)
 
 
-def _payments(ticket: Ticket) -> tuple[values.Payment, ...]:
+def _payments(shares: Sequence[Share]) -> tuple[values.Payment, ...]:
     """Return the ticket's shares of the order's payments; the layout asks for one at least."""
-    shares = sorted(ticket.payments, key=lambda share: share.payment.method)
     if not shares:
         nothing = values.Payment(type=PaymentType.OTHER, amount=ZERO, description=NOTHING_TO_PAY)
         return (nothing,)
-    return tuple(_payment(share) for share in shares)
+    return tuple(map(_payment, sorted(shares, key=lambda share: share.payment.method)))
 
 
-def _payment(share: TicketPayment) -> values.Payment:
+def _payment(share: Share) -> values.Payment:
     payment = share.payment
     by_card = payment.method in {PaymentMethod.CREDIT, PaymentMethod.DEBIT}
     return values.Payment(
