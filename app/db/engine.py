@@ -43,13 +43,15 @@ class Database:
         if self.is_sqlite:
             self.engine = _sqlite(url)
             self.engines: tuple[Engine, ...] = (self.engine,)
-            readers = self.engine.execution_options(sqlite_begin="DEFERRED")
+            readers = streamers = self.engine.execution_options(sqlite_begin="DEFERRED")
         else:
             self.engine = _postgresql(url, longest_statement)
             readers = _postgresql(url, longest_statement, read_only=True)
+            streamers = readers.execution_options(isolation_level="READ COMMITTED")
             self.engines = (self.engine, readers)
         self._writing = sessionmaker(self.engine, expire_on_commit=False)
         self._reading = sessionmaker(readers, expire_on_commit=False)
+        self._streaming = sessionmaker(streamers, expire_on_commit=False)
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -61,6 +63,13 @@ class Database:
     def reading(self) -> Iterator[Session]:
         """Open a session for reading only; whatever was changed in it is forgotten."""
         with self._reading() as session:
+            yield session
+            session.expunge_all()
+
+    @contextmanager
+    def streaming(self) -> Iterator[Session]:
+        """Open a session for reading in one transaction: a cursor of the server needs one."""
+        with self._streaming() as session:
             yield session
             session.expunge_all()
 

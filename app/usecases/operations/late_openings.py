@@ -55,7 +55,7 @@ def read_late_openings(*, database: Database, limit: int = 50) -> list[LateOpeni
     """
     late: list[LateOpening] = []
     trips = _perhaps_late().execution_options(yield_per=_AT_ONCE)
-    with database.reading() as session, session.execute(trips) as rows:
+    with database.streaming() as session, session.execute(trips) as rows:
         for trip, line, zone in rows:
             found = _judge(trip, line, ZoneInfo(zone))
             if found is not None:

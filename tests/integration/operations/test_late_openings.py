@@ -167,3 +167,12 @@ def test_a_late_trip_is_found_behind_many_that_were_not(
     found = read_late_openings(database=database, limit=1)
 
     assert [opening.line_departs_at for opening in found] == [DEPARTURE]
+
+
+def test_who_reads_after_a_stream_opens_no_transaction(database: Database) -> None:
+    with database.streaming() as session:
+        session.execute(select(Trip).execution_options(yield_per=10)).all()
+
+    with database.reading() as session:
+        connection = session.connection()
+        assert database.is_sqlite or connection.get_isolation_level() == "AUTOCOMMIT"
