@@ -47,7 +47,7 @@ class Database:
         else:
             self.engine = _postgresql(url, longest_statement)
             readers = _postgresql(url, longest_statement, read_only=True)
-            streamers = readers.execution_options(isolation_level="READ COMMITTED")
+            streamers = self.engine.execution_options(postgresql_readonly=True)
             self.engines = (self.engine, readers)
         self._writing = sessionmaker(self.engine, expire_on_commit=False)
         self._reading = sessionmaker(readers, expire_on_commit=False)

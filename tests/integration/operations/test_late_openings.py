@@ -169,10 +169,12 @@ def test_a_late_trip_is_found_behind_many_that_were_not(
     assert [opening.line_departs_at for opening in found] == [DEPARTURE]
 
 
-def test_who_reads_after_a_stream_opens_no_transaction(database: Database) -> None:
+def test_a_stream_changes_nothing_and_who_writes_afterwards_may(database: Database) -> None:
     with database.streaming() as session:
-        session.execute(select(Trip).execution_options(yield_per=10)).all()
-
+        assert session.execute(select(Trip).execution_options(yield_per=10)).all() == []
+    with database.writing() as session:
+        a_network(session)
     with database.reading() as session:
         connection = session.connection()
         assert database.is_sqlite or connection.get_isolation_level() == "AUTOCOMMIT"
+        assert session.scalars(select(Line)).one()
