@@ -6,6 +6,7 @@ from io import StringIO
 from zoneinfo import ZoneInfo
 
 from app.usecases.partners.statement import StatementItem, StatementTotals
+from app.web.csv_file import as_text
 from fares.kernel.money import Money
 
 _COLUMNS = (
@@ -58,8 +59,6 @@ def _line(label: str, amount: Money) -> str:
 def _row(cells: Iterable[object]) -> str:
     """Return a row in which no text begins a formula where a spreadsheet opens it."""
     written = StringIO()
-    safe = [
-        f"'{cell}" if str(cell).startswith(("=", "+", "-", "@")) else str(cell) for cell in cells
-    ]
+    safe = [as_text(str(cell)) for cell in cells]
     csv.writer(written, delimiter=";", lineterminator="").writerow(safe)
     return written.getvalue()

@@ -23,3 +23,8 @@ def asker() -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Network((int(address), ONE_LINE), strict=False))
+
+
+def is_for_programs() -> bool:
+    """Tell whether the address is one that only programs ask, with a key."""
+    return request.path.startswith("/api/")

@@ -16,12 +16,12 @@ def csv_file(name: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) ->
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\r\n")
     writer.writerow(titles)
-    writer.writerows([_as_text(cell) for cell in row] for row in rows)
+    writer.writerows([as_text(cell) for cell in row] for row in rows)
     answer = Response(_BOM + text.getvalue(), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
-def _as_text(cell: str) -> str:
+def as_text(cell: str) -> str:
     """Return a cell that a spreadsheet shows and never computes."""
     return f"'{cell}" if cell.startswith(_BEGINS_A_FORMULA) else cell

@@ -15,6 +15,7 @@ from app.db.patience import AWAY, in_one_line
 from app.usecases.partners.idempotency import InProgress
 from app.usecases.selling.hold_limits import TooManyUnbought
 from app.usecases.throttle import TooManyAttempts
+from app.web.asker import is_for_programs
 from app.web.error_page import error_page
 from app.web.problem_details import details_of
 from app.web.rate_limits import TooManyRequests
@@ -90,11 +91,6 @@ SESSION_ENDED = (
 def wants_json() -> bool:
     """Tell whether the asker is a program, ours or a partner's, and not a person at a page."""
     return is_for_programs() or request.accept_mimetypes.best == "application/json"
-
-
-def is_for_programs() -> bool:
-    """Tell whether the address is one that only programs ask."""
-    return request.path.startswith("/api/")
 
 
 def ask_for_login() -> ResponseReturnValue:

@@ -15,7 +15,7 @@ from flask_login import current_user
 
 from app.gateways.request_counts import WINDOW, Counted
 from app.telemetry.metrics import THROTTLED
-from app.web.asker import asker
+from app.web.asker import asker, is_for_programs
 from app.web.context import services
 from fares.kernel.errors import DomainError
 
@@ -50,8 +50,6 @@ LIMITS: Mapping[Asker, PerMinute] = {
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 FREE = frozenset({"static", "bootstrap.static"})
 """Files that are the same for everybody, and kept by browsers."""
-FOR_PROGRAMS = "/api/"
-"""Where addresses begin that only programs ask, with a key."""
 WATCHED_BY_MACHINES = frozenset({"health", "figures"})
 """Blueprints that those who watch over the installation ask all the time."""
 
@@ -76,7 +74,7 @@ def limit_people() -> None:
 
     :raises TooManyRequests: if the limit was reached
     """
-    if not request.path.startswith(FOR_PROGRAMS):
+    if not is_for_programs():
         _limit()
 
 
@@ -85,7 +83,7 @@ def limit_programs() -> None:
 
     :raises TooManyRequests: if the limit was reached
     """
-    if request.path.startswith(FOR_PROGRAMS):
+    if is_for_programs():
         _limit()
 
 

@@ -12,6 +12,10 @@ from app.web.api.fields import ApiSchema, Choice, Day, Text, Whole
 LONGEST = 120
 
 
+def _optional(description: str) -> Text:
+    return Text(longest=LONGEST, shortest=0, load_default="", metadata={"description": description})
+
+
 class PassengerSchema(ApiSchema):
     """Who travels in a seat."""
 
@@ -30,24 +34,9 @@ class PassengerSchema(ApiSchema):
         },
     )
     document_number = Text(longest=LONGEST, required=True)
-    document_description = Text(
-        longest=LONGEST,
-        shortest=0,
-        load_default="",
-        metadata={"description": "Que documento é, quando `document_kind` é `other`."},
-    )
-    cpf = Text(
-        longest=LONGEST,
-        shortest=0,
-        load_default="",
-        metadata={"description": "Com ou sem pontos; vazio se não há."},
-    )
-    phone = Text(
-        longest=LONGEST,
-        shortest=0,
-        load_default="",
-        metadata={"description": "Com DDD; vazio se não há."},
-    )
+    document_description = _optional("Que documento é, quando `document_kind` é `other`.")
+    cpf = _optional("Com ou sem pontos; vazio se não há.")
+    phone = _optional("Com DDD; vazio se não há.")
     born_on = Day(load_default=None)
 
     @post_load
@@ -65,18 +54,8 @@ class BuyerSchema(ApiSchema):
         required=True,
         metadata={"description": "Para onde vão os bilhetes, por carta eletrônica."},
     )
-    cpf = Text(
-        longest=LONGEST,
-        shortest=0,
-        load_default="",
-        metadata={"description": "Com ou sem pontos; vazio se não há."},
-    )
-    phone = Text(
-        longest=LONGEST,
-        shortest=0,
-        load_default="",
-        metadata={"description": "Com DDD; vazio se não há."},
-    )
+    cpf = _optional("Com ou sem pontos; vazio se não há.")
+    phone = _optional("Com DDD; vazio se não há.")
 
     @post_load
     def build(self, data: dict[str, Any], **kwargs: Any) -> BuyerDetails:
